@@ -1,0 +1,38 @@
+// The whole road from formula text to something that runs. The only header of codegen, besides
+// kernel.h, result.h and definition.h, that the rest of the program includes.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "codegen/definition.h"
+#include "codegen/kernel.h"
+#include "codegen/program.h"
+#include "codegen/result.h"
+
+namespace limber {
+
+template <class F>
+using Definition = std::variant<CurveDefinition<F>, ConstraintDefinition<F>>;
+
+// Parse, differentiate, simplify. All mistakes of the text in one Error.
+Result<Definition<Program>> lower(std::string_view text);
+
+// How far to go: the interpreter needs no preparation and no LLVM.
+enum class Tier { interpret, machine_code };
+
+// lower, then make it run. With machine_code: interpreted until LLVM is done.
+Result<Definition<Kernel>> compile_now(std::string_view text, Tier tier);
+
+// A definition compiled into the program, from data/. Its text is parsed for what it says about
+// itself; its functions are the compiled ones. Names in alphabetical order.
+const std::vector<std::string>& builtin_names(bool curves);
+Result<Definition<Kernel>> builtin(std::string_view name);
+
+// A number a person typed: "2*pi", "3mm + width/2"; `names` are the variables of the drawing.
+// Lengths are in drawing units (1 mm); an angle may be written 30deg.
+Result<double> evaluate(std::string_view text, const std::map<std::string, double>& names);
+
+}  // namespace limber

@@ -1,0 +1,48 @@
+// Program: a function R^n -> R^m as straight-line code, the one meeting point of the road. The
+// symbolic half ends here (simplify) and the three evaluators begin here: interpret, emit_cpp,
+// emit_llvm.
+//
+// Laws
+//  - Single assignment: instruction k computes value k from values before it.
+//  - Evaluators perform exactly these operations, in this order, in double precision, without
+//    contraction, and take every function from the one table of math.h. So all of them, at any
+//    optimisation level, in one lane or in four, give the same bits.
+//  - No names: what a person typed never gets this far.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace limber {
+
+enum class Op : std::uint8_t {
+  constant,               // value
+  input,                  // the a-th input
+  add, sub, mul, div,     // a op b
+  neg, abs, sqrt, floor,  // op(a); IEEE exact
+  sign,                   // -1, 0 or 1; sign(nan) is nan
+  min, max,               // a < b ? a : b, and a > b ? a : b
+  less, less_equal, equal,  // 1.0 or 0.0
+  logical_and, logical_or, logical_not,  // of 1.0 and 0.0
+  select,                 // a != 0 ? b : c; the branch not taken may be anything, nan included
+  sin, cos, tan, asin, acos, atan, atan2,  // from math.h's table, as are all below
+  sinh, cosh, tanh, exp, log, pow, cbrt,
+  sincos,                 // the sine of a; the very next instruction is cos_of_sincos
+  cos_of_sincos,          // a = the sincos just before
+};
+
+struct Instruction {
+  Op op = Op::constant;
+  std::int32_t a = -1, b = -1, c = -1;  // earlier values, or the number of the input
+  double value = 0;                     // of a constant
+};
+
+// The last input may be one that runs along the curve (t): then many evaluations share all other
+// inputs, and what depends on those alone is computed once.
+struct Program {
+  int inputs = 0;
+  std::vector<Instruction> code;
+  std::vector<std::int32_t> outputs;  // which values come out, in order
+};
+
+}  // namespace limber
