@@ -29,6 +29,7 @@ struct Parameter {
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
   bool above_minimum = false, below_maximum = false;  // true: the limit itself is excluded
+  bool locked = false;  // a new curve starts with it locked: a number of teeth, the length of a bar
 };
 
 // A curve made of any number of nodes (control points). q is the shared parameters, then for each
@@ -76,7 +77,9 @@ struct CurveDefinition {
   Family family;           // when is_family
   double t_begin = 0, t_end = 1;      // of a family: of one span, 0 to 1
   bool closed = false;
-  std::vector<double> corners;        // t where the direction may jump, ends aside
+  int t_end_parameter = -1;           // "t from 0 to teeth": t ends at the value of this parameter
+  std::vector<double> corners;        // t where the direction may jump, ends aside; when t ends at
+                                      // a parameter they come again in every unit of t
   bool corner_at_joints = false;      // of a family: at every integer t
 
   F point;    // q, t -> x
