@@ -1,0 +1,11 @@
+# Skia, which draws: the target Skia::Skia. cmake/skia.sh says where it is.
+include(Prebuilt)
+if(NOT TARGET Skia::Skia)
+  limber_prebuilt(Skia::Skia skia.sh)
+endif()
+set(Skia_FOUND OFF)
+if(TARGET Skia::Skia)
+  set(Skia_FOUND ON)
+elseif(Skia_FIND_REQUIRED)
+  message(FATAL_ERROR "Skia is missing. ./run gets it, or by itself: cmake/skia.sh")
+endif()

@@ -1,0 +1,11 @@
+# SymEngine, which differentiates formulas: the target SymEngine::SymEngine. cmake/symengine.sh says where it is.
+include(Prebuilt)
+if(NOT TARGET SymEngine::SymEngine)
+  limber_prebuilt(SymEngine::SymEngine symengine.sh)
+endif()
+set(SymEngine_FOUND OFF)
+if(TARGET SymEngine::SymEngine)
+  set(SymEngine_FOUND ON)
+elseif(SymEngine_FIND_REQUIRED)
+  message(FATAL_ERROR "SymEngine is missing. ./run gets it, or by itself: cmake/symengine.sh")
+endif()

@@ -1,0 +1,52 @@
+# How everything is compiled. limber_flags reaches every target; limber_warnings is linked by our own, PRIVATE.
+#
+# The same formula must give the same bits interpreted, compiled at build time and compiled at run time, on every
+# machine: so no -ffast-math, no fused multiply-add behind our back, and plain x86-64 rather than -march=native.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(LIMBER_CCACHE ccache)
+if(LIMBER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LIMBER_CCACHE})
+endif()
+
+add_library(limber_flags INTERFACE)
+target_include_directories(limber_flags INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(limber_flags INTERFACE -ffp-contract=off -fno-semantic-interposition
+  -fdata-sections -ffunction-sections)
+target_link_options(limber_flags INTERFACE -Wl,--gc-sections)
+link_libraries(limber_flags)
+
+# Sanitizers. No vptr check: Skia is compiled without run-time type information.
+if(LIMBER_SANITIZE STREQUAL "thread")
+  set(sanitize -fsanitize=thread)
+elseif(LIMBER_SANITIZE STREQUAL "fuzzer")
+  set(sanitize -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=vptr)
+elseif(LIMBER_SANITIZE)
+  set(sanitize -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined)
+endif()
+if(sanitize)
+  target_compile_options(limber_flags INTERFACE ${sanitize} -fno-omit-frame-pointer)
+  target_link_options(limber_flags INTERFACE ${sanitize})
+endif()
+if(LIMBER_COVERAGE)
+  target_compile_options(limber_flags INTERFACE --coverage -fprofile-update=atomic)
+  target_link_options(limber_flags INTERFACE --coverage)
+endif()
+
+add_library(limber_warnings INTERFACE)
+target_compile_options(limber_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+  -Woverloaded-virtual -Wimplicit-fallthrough)
+if(LIMBER_WERROR)
+  target_compile_options(limber_warnings INTERFACE -Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Wrong more often than right in g++ 12, once Eigen or std::string is inlined: shown, not fatal; the first not shown.
+  target_compile_options(limber_warnings INTERFACE -Wno-restrict -Wno-error=maybe-uninitialized -Wno-error=array-bounds
+    -Wno-error=stringop-overflow -Wno-error=stringop-overread -Wno-error=dangling-pointer)
+endif()

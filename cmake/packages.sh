@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Debian packages. Usage: cmake/packages.sh [--list] PURPOSE...   (build, program, tests, benchmarks; or package:NAME)
+# Installs those that are missing, as root or through sudo, and says which. Nothing missing: one query, no network.
+. "$(dirname "$0")/setup.sh"
+
+# What compiles: Limber with g++, Skia with clang-19 and gn; ccache makes the second time short.
+build="g++ cmake ninja-build ccache pkg-config clang-19 generate-ninja python3 curl ca-certificates xz-utils dpkg-dev"
+
+# What Limber and its two built dependencies link with, and the fonts it embeds.
+program="libsdl2-dev libimgui-dev libstb-dev libeigen3-dev nlohmann-json3-dev libcli11-dev libsleef-dev libfmt-dev
+  libxxhash-dev libpugixml-dev llvm-19-dev libgmp-dev libfontconfig-dev libfreetype-dev libharfbuzz-dev libpng-dev
+  libjpeg62-turbo-dev libwebp-dev zlib1g-dev libexpat1-dev libgl-dev libgl1-mesa-dri fonts-inter fonts-jetbrains-mono"
+
+# What the tests start: a screen of their own, synthetic input, the schema check, sanitizers and the fuzzer.
+tests="doctest-dev xvfb xauth xdotool libxtst-dev x11-utils python3-jsonschema libclang-rt-19-dev valgrind"
+
+# Other solvers, to compare speed with.
+benchmarks="libbenchmark-dev libslvs1-dev libceres-dev libbox2d-dev"
+
+only_list=
+wanted=
+for purpose in "$@"; do
+  case $purpose in
+    --list) only_list=1 ;;
+    package:*) wanted+=" ${purpose#package:}" ;;
+    build | program | tests | benchmarks) wanted+=" ${!purpose}" ;;
+    *) fail "cmake/packages.sh: unknown purpose '$purpose'" ;;
+  esac
+done
+if [ -n "$only_list" ]; then printf '%s\n' $wanted; exit 0; fi
+
+command -v dpkg-query >/dev/null || { say "      not a Debian system: these are needed, by whatever names:" $wanted; exit 0; }
+
+missing_packages() {
+  local installed
+  installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $wanted 2>/dev/null | sed -n 's/^installed //p' | tr '\n' ' ')"
+  for package in $wanted; do [[ $installed == *" $package "* ]] || echo "$package"; done
+}
+missing=$(missing_packages | tr '\n' ' ')
+[ -n "$missing" ] || exit 0
+[ -z "$LIMBER_OFFLINE" ] || fail "      --offline, and these packages are missing: $missing"
+
+as_root=
+if [ "$(id -u)" != 0 ]; then
+  command -v sudo >/dev/null || fail "      as root, please:  apt-get install $missing"
+  as_root=sudo
+  sudo -n true 2>/dev/null || { say "      sudo asks for your password, to install packages"; sudo -v </dev/tty; }
+fi
+say "      installing${as_root:+ through sudo}: $missing"
+
+apt() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=900 -o Acquire::Retries=3 "$@"; }
+wait_for_lock "$limber_cache/lock-packages" "packages"
+retry apt update
+retry apt install --no-install-recommends $missing
+missing=$(missing_packages | tr '\n' ' ')
+[ -z "$missing" ] || fail "      apt-get went through, yet these are missing: $missing"

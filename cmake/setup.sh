@@ -1,0 +1,85 @@
+# What ./run, ./test and the scripts beside this file share: the cache, the log, step lines, locks, retries.
+# Sourced, never run. Everything a person sees goes through `say`; everything else goes to the log.
+
+set -euo pipefail
+limber_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+limber_cache=${LIMBER_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/limber}
+export LIMBER_OFFLINE=${LIMBER_OFFLINE:-}
+umask 022
+
+# The person's terminal is descriptor 3, so that a step's own output can go to the log.
+if [ -z "${LIMBER_INSIDE_STEP:-}" ]; then exec 3>&1; fi
+say() { printf '%s\n' "$*" >&3; [ -z "${LIMBER_INSIDE_STEP:-}" ] || printf '%s\n' "$*"; }
+fail() { say "$*"; exit 1; }
+jobs() { nproc 2>/dev/null || echo 2; }
+time_text() { if (($1 < 60)); then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi; }
+
+# retry COMMAND...: three times, with a pause that grows; networks and package locks have bad moments.
+retry() {
+  local pause
+  for pause in 2 8 0; do
+    "$@" && return 0
+    ((pause == 0)) || { echo "failed: $1; again in $pause s"; sleep $pause; }
+  done
+  return 1
+}
+
+# wait_for_lock FILE WHAT: held until this script ends; a second start waits for the first and says so.
+wait_for_lock() {
+  mkdir -p "$(dirname "$1")"
+  exec 9>"$1"
+  flock -n 9 || { say "      another start of Limber is busy with $2: waiting for it"; flock 9; }
+}
+
+# key_of TEXT...: names a cached build after everything that shaped it, and the system it was built on.
+key_of() {
+  local system
+  system=$(. /etc/os-release 2>/dev/null && echo "${ID:-linux}-${VERSION_ID:-rolling}")
+  printf '%s\n' "$system" "$(uname -m)" "$@" | sha256sum | cut -c1-10
+}
+
+sha256_of() { sha256sum "$1" | cut -d' ' -f1; }
+
+# ---- steps: `steps_begin LOG NUMBER`, then `step TITLE EXPECTED COMMAND...` for each ----
+
+steps_begin() {
+  export LIMBER_LOG=$1
+  step_count=$2 step_number=0 steps_started=$SECONDS
+  mkdir -p "$(dirname "$LIMBER_LOG")"
+  echo "Limber, $(date)" >"$LIMBER_LOG"
+}
+
+# While a step runs: on a terminal its clock and the last "[n/m]" of the log, otherwise one line a minute.
+step_clock() {
+  local line=$1 since=$SECONDS progress
+  while sleep 1; do
+    progress=$(tail -c 4000 "$LIMBER_LOG" | tr '\r' '\n' | grep -aoE '^\[[0-9]+/[0-9]+\]' | tail -1 || true)
+    if [ -t 3 ]; then printf '\r%s  %s %s ' "$line" "$(time_text $((SECONDS - since)))" "$progress" >&3
+    elif (((SECONDS - since) % 60 == 0)); then say "      ... $(time_text $((SECONDS - since))) $progress"; fi
+  done
+}
+
+step() {
+  local title=$1 expected=$2 since=$SECONDS status=0 line
+  shift 2
+  step_number=$((step_number + 1))
+  line="[$step_number of $step_count] $title${expected:+ ($expected)}"
+  echo "== $line" >>"$LIMBER_LOG"
+  if [ -t 3 ]; then printf '%s' "$line" >&3; else say "$line"; fi
+  step_clock "$line" & local clock=$!
+  trap 'kill '$clock' 2>/dev/null; echo >&3; say "Interrupted. Start again and it goes on where it stopped."; exit 130' INT TERM
+  LIMBER_INSIDE_STEP=1 "$@" >>"$LIMBER_LOG" 2>&1 </dev/null || status=$?
+  { kill $clock; wait $clock; } 2>/dev/null || true
+  trap - INT TERM
+  echo "== took $((SECONDS - since)) s, status $status" >>"$LIMBER_LOG"
+  if ((status == 0)); then
+    if [ -t 3 ]; then printf '\r%s  done, %s        \n' "$line" "$(time_text $((SECONDS - since)))" >&3
+    elif ((SECONDS - since > 1)); then say "      done, $(time_text $((SECONDS - since)))"; fi
+    return 0
+  fi
+  [ ! -t 3 ] || echo >&3
+  say "" "Failed: $title. The end of the log:"
+  tail -n "${LIMBER_TAIL:-25}" "$LIMBER_LOG" | sed 's/^/    /' >&3
+  say "The whole log: $LIMBER_LOG"
+  return $status
+}
