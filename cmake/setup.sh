@@ -9,8 +9,12 @@ umask 022
 
 # The person's terminal is descriptor 3, so that a step's own output can go to the log.
 if [ -z "${LIMBER_INSIDE_STEP:-}" ]; then exec 3>&1; fi
-say() { printf '%s\n' "$*" >&3; [ -z "${LIMBER_INSIDE_STEP:-}" ] || printf '%s\n' "$*"; }
-fail() { say "$*"; exit 1; }
+say() {   # each argument is a line; inside a step also in the log
+  if [ -t 3 ] && [ -n "${LIMBER_INSIDE_STEP:-}" ]; then echo >&3; fi
+  printf '%s\n' "$@" >&3
+  if [ -n "${LIMBER_INSIDE_STEP:-}" ]; then printf '%s\n' "$@"; fi
+}
+fail() { say "$@"; exit 1; }
 jobs() { nproc 2>/dev/null || echo 2; }
 time_text() { if (($1 < 60)); then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi; }
 
@@ -52,7 +56,7 @@ steps_begin() {
 # While a step runs: on a terminal its clock and the last "[n/m]" of the log, otherwise one line a minute.
 step_clock() {
   local line=$1 since=$SECONDS progress
-  while sleep 1; do
+  while sleep 1 3>&-; do
     progress=$(tail -c 4000 "$LIMBER_LOG" | tr '\r' '\n' | grep -aoE '^\[[0-9]+/[0-9]+\]' | tail -1 || true)
     if [ -t 3 ]; then printf '\r%s  %s %s ' "$line" "$(time_text $((SECONDS - since)))" "$progress" >&3
     elif (((SECONDS - since) % 60 == 0)); then say "      ... $(time_text $((SECONDS - since))) $progress"; fi
@@ -66,7 +70,7 @@ step() {
   line="[$step_number of $step_count] $title${expected:+ ($expected)}"
   echo "== $line" >>"$LIMBER_LOG"
   if [ -t 3 ]; then printf '%s' "$line" >&3; else say "$line"; fi
-  step_clock "$line" & local clock=$!
+  step_clock "$line" >/dev/null 2>&1 9>&- & local clock=$!
   trap 'kill '$clock' 2>/dev/null; echo >&3; say "Interrupted. Start again and it goes on where it stopped."; exit 130' INT TERM
   LIMBER_INSIDE_STEP=1 "$@" >>"$LIMBER_LOG" 2>&1 </dev/null || status=$?
   { kill $clock; wait $clock; } 2>/dev/null || true
@@ -80,6 +84,30 @@ step() {
   [ ! -t 3 ] || echo >&3
   say "" "Failed: $title. The end of the log:"
   tail -n "${LIMBER_TAIL:-25}" "$LIMBER_LOG" | sed 's/^/    /' >&3
-  say "The whole log: $LIMBER_LOG"
-  return $status
+  say "The whole log: $LIMBER_LOG" \
+    "What to do: put right what the lines above name, then start again; it goes on where it stopped."
+  exit 1
+}
+
+# ---- what ./run and ./test have in common ----
+
+# expected FILE MINUTES: a step's usual time, said only when its result is not there yet.
+expected() { [ -e "$1" ] || echo "$2"; }
+
+set_up() {
+  step "Debian packages" "" cmake/packages.sh "$@"
+  step "SymEngine" "$(expected "$(cmake/symengine.sh --where)/libs" '2 to 7 minutes, once per machine')" cmake/symengine.sh
+  step "Skia" "$(expected "$(cmake/skia.sh --where)/libs" '6 to 15 minutes, once per machine')" cmake/skia.sh
+}
+
+# build_limber PRESET TARGET RESULT. Once the result is there, ninja runs cmake again by itself when it has to.
+build_limber() {
+  [ -e "build/$1/build.ninja" ] && [ -e "$3" ] || cmake --preset "$1" || return 1
+  cmake --build "build/$1" --target "$2"
+}
+
+clean() {
+  wait_for_lock "$limber_root/build/lock" "this folder"
+  rm -rf "$limber_root/build" "$limber_root/out"
+  [ "$1" != --clean=all ] || rm -rf "$limber_cache"
 }

@@ -113,7 +113,7 @@ fetch() {
 if [ ! -d source ]; then
   [ -e skia.tar.xz ] || retry eval '(fetch)' ||
     fail "      Skia's source could not be fetched. Tried: apt's source package 'libreoffice' of Debian 13, from the" \
-      "server in this machine's apt configuration. Check the network and start again; or put the tarball at $work/skia.tar.xz"
+      "      server in this machine's apt configuration. Check the network and start again; or put the tarball at $work/skia.tar.xz"
   sum=$(sha256_of skia.tar.xz)
   [ "$sum" = $known_source ] || { mv skia.tar.xz refused.tar.xz; fail "      wrong checksum of Skia's tarball: $sum instead of $known_source. Stopped."; }
   rm -rf unpacked && mkdir unpacked && tar xf skia.tar.xz -C unpacked --strip-components=1
