@@ -1,0 +1,92 @@
+// Stepper: one step of time, from assemble to project, and the memory steps reuse.
+//
+//   step(world, h):  for each island that is awake
+//     assemble -> solve (constraints, springs, motors) -> the hand, as a border -> integrate
+//     -> project back on the hard constraints
+//
+// Laws, after every step:
+//  - all state is finite; a step that would not be is cut or refused, and the last good one stays;
+//  - a hard constraint that was met is met to hard_tolerance of the drawing's size;
+//  - an unmet one has gone from c to c exp(-h / tau), or the island settles at the least-squares
+//    compromise and the report says so;
+//  - nothing jumps: long moves are cut into short ones, and a cut that would leave its branch is
+//    made shorter;
+//  - the same world and the same calls give the same bits, whatever was stepped before;
+//  - nothing is allocated until the world's topology changes.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "solver/solve.h"
+#include "solver/world.h"
+
+namespace limber {
+
+inline constexpr double tick = 1.0 / 240;          // seconds; time advances by whole ticks
+inline constexpr double hard_tolerance = 1e-9;     // of the drawing's size
+inline constexpr double tau = 0.08;                // seconds: how fast an unmet constraint is met
+
+enum class Run { edit, play };  // edit: motors and the clock stand still
+
+// A parameter or sliding point that has come to the limit of its formula or of its range.
+struct Limit {
+  CurveId curve;
+  int parameter = -1;       // or -1: of a sliding connector,
+  ConnectorId connector;    // this one
+};
+
+struct IslandReport {
+  int objects = 0, columns = 0, rows = 0;
+  Path path = Path::qr;
+  int rank = 0;
+  int substeps = 0, iterations = 0, factorisations = 0;
+  double residual = 0;           // largest |c| of the hard rows, in drawing units
+  double lag = 0;                // farthest distance of a hand from what it holds
+  double moved = 0;              // farthest motion of an object in this step, drawing units (r.m.s.)
+  bool rests = false;            // it has fallen asleep
+  bool refused = false;          // some step had no finite end; the last good state stays
+  bool dead_point = false;       // stopped at a dead point, or carried through one
+  std::vector<ConstraintId> not_met;
+  std::vector<MotorId> stalled;
+  std::vector<Limit> limits;
+  std::vector<CurveId> curves;   // what is in it
+};
+
+struct StepReport {
+  std::vector<IslandReport> islands;  // those that were awake
+  bool rests = true;                  // all of them sleep now
+};
+
+class Stepper {
+ public:
+  Stepper();
+  ~Stepper();
+  Stepper(Stepper&&) noexcept;
+  Stepper& operator=(Stepper&&) noexcept;
+
+  Path path = Path::automatic;
+
+  // The report lives until the next call.
+  const StepReport& step(World& world, double h = tick, Run run = Run::edit);
+
+  // Ticks until everything rests, at most max_ticks of them. Returns how many were taken.
+  int settle(World& world, int max_ticks = 2400);
+
+  // The force in each row of a constraint in the last step it was awake, in newtons of the drawing
+  // (drag 1 per unit of length and speed); empty when unknown.
+  std::span<const double> force(ConstraintId id) const;
+
+  // Exact velocity and acceleration of a point while the motors run at their speeds (first
+  // derivatives, and the bend kernels for the second). False when the figure cannot move so.
+  [[nodiscard]] bool motion_of(const World& world, const Connector& point, Point& velocity,
+                               Point& acceleration);
+
+ private:
+  struct Memory;
+  std::unique_ptr<Memory> memory_;
+};
+
+}  // namespace limber

@@ -1,0 +1,137 @@
+// World: everything in the drawing that moves, and what holds it together. A value: undo keeps old
+// worlds. It knows no linear algebra; Stepper moves it.
+//
+// The state is: q of each curve, t of each sliding connector, the place of each link, the phases of
+// motors (numbers of constraints), the clock, and for each of the moving ones its sense: the
+// direction in which it moved last. The sense chooses the branch at a dead point and nothing else;
+// like all state it is saved, undone and hashed.
+//
+// Editing wakes what it touches; what nothing moves falls asleep and is not looked at.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "curves/curve.h"
+#include "solver/connector.h"
+#include "solver/constraint.h"
+#include "solver/id.h"
+#include "solver/slot_map.h"
+
+namespace limber {
+
+// A curve in the world.
+struct Body {
+  Curve curve;
+  std::vector<char> locked;  // one per parameter: 1 holds it where it is
+  LinkId link;               // the rigid link it is welded into, or none
+  Eigen::VectorXd sense;     // one per parameter
+  bool awake = true;
+};
+
+// Curves welded into one rigid link. They move, turn and (when it scales) grow as one: q of each
+// member is a function of the link's place, by the roles of its parameters.
+struct Link {
+  std::vector<CurveId> members;
+  std::vector<Eigen::VectorXd> reference;  // q of each member where place is (0, 0, 0, 0)
+  Eigen::Vector4d place = Eigen::Vector4d::Zero();  // x, y, angle, logarithm of the scale
+  Eigen::Vector4d sense = Eigen::Vector4d::Zero();
+  bool scales = false;       // false: the fourth number stays
+};
+
+// The hand holds a point of the drawing and pulls it to a place. Its path is cut at equal lengths
+// from where it grabbed, so that what a drag does depends on where the hand went, not on how often
+// it was asked.
+struct Hand {
+  Connector on;                        // a point
+  Point target = Point::Zero();
+  std::vector<Point> path;             // places still to be visited, the last is target
+  // Where on the path the figure was left at the last cut; see stepper.cpp.
+  Point cut = Point::Zero();           // the place of the last cut
+  double spacing = 0;                  // length of path between cuts
+  double damping = 0;                  // of the last step (Levenberg and Marquardt's number)
+  Eigen::VectorXd anchor;              // the island's state at the last cut; empty: as it is now
+};
+
+class World {
+ public:
+  CurveId add(Curve curve);                // parameters that start locked are locked
+  ConnectorId add(Connector connector);
+  ConstraintId add(Constraint constraint);
+  LinkId weld(std::vector<CurveId> curves, bool scales = false);  // links they were in are merged
+  MotorId add(Motor motor);
+  ForceId add(Force force);
+
+  HandId grab(CurveId curve, double t);    // target: where the point is now
+  HandId grab(const Connector& point);
+  void pull(HandId id, Point target);      // the pointer moved
+  void release(HandId id);
+
+  // Removing takes along what hangs on it: a curve its connectors, a connector its constraints.
+  void remove(CurveId id);
+  void remove(ConnectorId id);
+  void remove(ConstraintId id);
+  void remove(LinkId id);                  // the curves come apart where they are
+  void remove(MotorId id);
+  void remove(ForceId id);
+
+  const Curve* find(CurveId id) const;     // null once removed; likewise
+  const Body* body(CurveId id) const;
+  const Connector* find(ConnectorId id) const;
+  const Constraint* find(ConstraintId id) const;
+  const Link* find(LinkId id) const;
+  const Motor* find(MotorId id) const;
+  const Force* find(ForceId id) const;
+  const Hand* find(HandId id) const;
+
+  void set_q(CurveId id, const Eigen::VectorXd& q);        // a welded curve: moves within its link
+  void set_locked(CurveId id, int parameter, bool locked);
+  void set_t(ConnectorId id, double t);                    // where it is, or begins to slide from
+  void set_number(ConstraintId id, int input, double value);   // the figure travels to the new value
+  void set_number(ConstraintId id, int input, Point value);
+  void set_compliance(ConstraintId id, double compliance);
+  void set_enabled(ConstraintId id, bool enabled);
+  void set(MotorId id, Motor motor);
+  void set(ForceId id, Eigen::Vector2d value);
+
+  void wake(CurveId id);
+  void sleep();                            // everything, as in a document just opened
+
+  double time = 0;                         // the clock of motors and paths; runs while playing
+  int topology() const { return topology_; }  // changes when something is added or removed
+  double size() const { return size_; }    // extent of the drawing; tolerances are parts of it
+  void measure_size();                     // after load; edits and releases do it by themselves
+
+  const SlotMap<Body>& bodies() const { return bodies_; }
+  const SlotMap<Connector>& connectors() const { return connectors_; }
+  const SlotMap<Constraint>& constraints() const { return constraints_; }
+  const SlotMap<Link>& links() const { return links_; }
+  const SlotMap<Motor>& motors() const { return motors_; }
+  const SlotMap<Force>& forces() const { return forces_; }
+  const SlotMap<Hand>& hands() const { return hands_; }
+
+ private:
+  friend class StateAccess;  // the stepper's door: writes state without waking or re-analysing
+  void changed() { ++topology_; }
+  void wake(const Connector& connector);
+  void wake(const Constraint& constraint);
+
+  SlotMap<Body> bodies_;
+  SlotMap<Connector> connectors_;
+  SlotMap<Constraint> constraints_;
+  SlotMap<Link> links_;
+  SlotMap<Motor> motors_;
+  SlotMap<Force> forces_;
+  SlotMap<Hand> hands_;
+  int topology_ = 0;
+  double size_ = 1;
+};
+
+// Where a point connector stands now. False when its formula has no value there.
+[[nodiscard]] bool place_of(const World& world, const Connector& connector, Point& out);
+
+// Of the whole state, for replays and undo: equal worlds, equal hashes.
+std::uint64_t hash(const World& world);
+
+}  // namespace limber
