@@ -16,6 +16,7 @@ find_package(PkgConfig REQUIRED)
 if(LIMBER_APP)
   find_package(SDL2 QUIET)                       # SDL2::SDL2
   find_package(Skia)                             # Skia::Skia
+  pkg_check_modules(HarfBuzz QUIET IMPORTED_TARGET GLOBAL harfbuzz)  # PkgConfig::HarfBuzz
   find_package(pugixml QUIET)                    # pugixml::pugixml
   pkg_check_modules(XxHash QUIET IMPORTED_TARGET GLOBAL libxxhash)   # PkgConfig::XxHash
   pkg_check_modules(imgui QUIET IMPORTED_TARGET GLOBAL imgui)
