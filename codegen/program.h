@@ -45,4 +45,17 @@ struct Program {
   std::vector<std::int32_t> outputs;  // which values come out, in order
 };
 
+const char* name_of(Op op);  // "add", as in the enumeration
+int arity(Op op);            // how many earlier values an instruction reads: 0 to 3
+
+// Every operand exists and comes before its use, and sincos pairs are pairs. What simplify hands
+// over always is; evaluators assert it.
+bool well_formed(const Program& program);
+
+// For every value: does it depend on the last input? The others are computed once for many.
+std::vector<bool> runs_along(const Program& program);
+
+// For every value: does some output need it?
+std::vector<bool> needed(const Program& program);
+
 }  // namespace limber

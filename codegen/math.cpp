@@ -1,0 +1,42 @@
+#include "codegen/math.h"
+
+#include <iterator>
+
+// sleef.h shows the four-lane functions only to code compiled for AVX, which this is not, and only
+// their addresses are wanted here: so they are declared here, as functions of no known type.
+#define LIMBER_DECLARE(f)                          \
+  extern "C" void Sleef_finz_##f##d1_u10purecfma(); \
+  extern "C" void Sleef_finz_##f##d4_u10avx2();     \
+  extern "C" void Sleef_cinz_##f##d1_u10purec();    \
+  extern "C" void Sleef_cinz_##f##d2_u10sse2();
+LIMBER_FUNCTIONS_1(LIMBER_DECLARE)
+LIMBER_FUNCTIONS_2(LIMBER_DECLARE)
+LIMBER_DECLARE(sincos)
+
+namespace limber {
+
+namespace {
+
+#define LIMBER_FMA(f) {Op::f, Sleef_finz_##f##d1_u10purecfma, Sleef_finz_##f##d4_u10avx2},
+#define LIMBER_PLAIN(f) {Op::f, Sleef_cinz_##f##d1_u10purec, Sleef_cinz_##f##d2_u10sse2},
+
+const MathFunction kFma[] = {
+    LIMBER_FUNCTIONS_1(LIMBER_FMA) LIMBER_FUNCTIONS_2(LIMBER_FMA) LIMBER_FMA(sincos)};
+const MathFunction kPlain[] = {
+    LIMBER_FUNCTIONS_1(LIMBER_PLAIN) LIMBER_FUNCTIONS_2(LIMBER_PLAIN) LIMBER_PLAIN(sincos)};
+
+const MathTable kFmaTable{4, std::begin(kFma), std::end(kFma)};
+const MathTable kPlainTable{2, std::begin(kPlain), std::end(kPlain)};
+
+}  // namespace
+
+CpuClass this_cpu() {
+  static const bool fma = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  return fma ? CpuClass::fma : CpuClass::plain;
+}
+
+const MathTable& math_table(CpuClass cpu) {
+  return cpu == CpuClass::fma ? kFmaTable : kPlainTable;
+}
+
+}  // namespace limber

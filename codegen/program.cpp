@@ -1,0 +1,87 @@
+#include "codegen/program.h"
+
+#include <iterator>
+
+namespace limber {
+
+namespace {
+
+struct OpFacts {
+  const char* name;
+  int arity;
+};
+
+// In the order of the enumeration.
+constexpr OpFacts kFacts[] = {
+    {"constant", 0}, {"input", 0},
+    {"add", 2}, {"sub", 2}, {"mul", 2}, {"div", 2},
+    {"neg", 1}, {"abs", 1}, {"sqrt", 1}, {"floor", 1},
+    {"sign", 1},
+    {"min", 2}, {"max", 2},
+    {"less", 2}, {"less_equal", 2}, {"equal", 2},
+    {"logical_and", 2}, {"logical_or", 2}, {"logical_not", 1},
+    {"select", 3},
+    {"sin", 1}, {"cos", 1}, {"tan", 1}, {"asin", 1}, {"acos", 1}, {"atan", 1}, {"atan2", 2},
+    {"sinh", 1}, {"cosh", 1}, {"tanh", 1}, {"exp", 1}, {"log", 1}, {"pow", 2}, {"cbrt", 1},
+    {"sincos", 1}, {"cos_of_sincos", 1},
+};
+static_assert(std::size(kFacts) == static_cast<std::size_t>(Op::cos_of_sincos) + 1);
+
+bool operand_exists(std::int32_t operand, std::size_t here) {
+  return operand >= 0 && static_cast<std::size_t>(operand) < here;
+}
+
+bool well_formed(const Program& program, std::size_t k) {
+  const Instruction& i = program.code[k];
+  if (i.op > Op::cos_of_sincos) return false;
+  if (i.op == Op::input) return i.a >= 0 && i.a < program.inputs;
+  const int n = arity(i.op);
+  if (n > 0 && !operand_exists(i.a, k)) return false;
+  if (n > 1 && !operand_exists(i.b, k)) return false;
+  if (n > 2 && !operand_exists(i.c, k)) return false;
+  if (i.op == Op::sincos)
+    return k + 1 < program.code.size() && program.code[k + 1].op == Op::cos_of_sincos;
+  if (i.op == Op::cos_of_sincos)
+    return static_cast<std::size_t>(i.a) + 1 == k && program.code[i.a].op == Op::sincos;
+  return true;
+}
+
+}  // namespace
+
+const char* name_of(Op op) { return kFacts[static_cast<std::size_t>(op)].name; }
+int arity(Op op) { return kFacts[static_cast<std::size_t>(op)].arity; }
+
+bool well_formed(const Program& program) {
+  for (std::size_t k = 0; k < program.code.size(); ++k)
+    if (!well_formed(program, k)) return false;
+  for (const std::int32_t output : program.outputs)
+    if (!operand_exists(output, program.code.size())) return false;
+  return true;
+}
+
+std::vector<bool> runs_along(const Program& program) {
+  std::vector<bool> along(program.code.size(), false);
+  for (std::size_t k = 0; k < program.code.size(); ++k) {
+    const Instruction& i = program.code[k];
+    const int n = arity(i.op);
+    along[k] = (i.op == Op::input && i.a == program.inputs - 1) || (n > 0 && along[i.a]) ||
+               (n > 1 && along[i.b]) || (n > 2 && along[i.c]);
+  }
+  return along;
+}
+
+std::vector<bool> needed(const Program& program) {
+  std::vector<bool> need(program.code.size(), false);
+  for (const std::int32_t output : program.outputs) need[output] = true;
+  for (std::size_t k = program.code.size(); k-- > 0;) {
+    if (!need[k]) continue;
+    const Instruction& i = program.code[k];
+    const int n = arity(i.op);
+    if (n > 0) need[i.a] = true;
+    if (n > 1) need[i.b] = true;
+    if (n > 2) need[i.c] = true;
+  }
+  return need;
+}
+
+}  // namespace limber
