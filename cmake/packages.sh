@@ -4,12 +4,12 @@
 . "$(dirname "$0")/setup.sh"
 
 # What compiles: Limber with g++, Skia with clang-19 and gn; ccache makes the second time short.
-build="g++ cmake ninja-build ccache pkg-config clang-19 generate-ninja python3 curl ca-certificates xz-utils dpkg-dev"
+build="g++ cmake ninja-build ccache pkg-config clang-19 generate-ninja python3 curl ca-certificates xz-utils"
 
 # What Limber and its two built dependencies link with, and the fonts it embeds.
 program="libsdl2-dev libimgui-dev libstb-dev libeigen3-dev nlohmann-json3-dev libcli11-dev libsleef-dev libfmt-dev
   libxxhash-dev libpugixml-dev llvm-19-dev libgmp-dev libfontconfig-dev libfreetype-dev libharfbuzz-dev libpng-dev
-  libjpeg62-turbo-dev libwebp-dev zlib1g-dev libexpat1-dev libgl-dev libgl1-mesa-dri fonts-inter fonts-jetbrains-mono"
+  libjpeg62-turbo-dev libwebp-dev zlib1g-dev libgl-dev libgl1-mesa-dri fonts-inter fonts-jetbrains-mono"
 
 # What the tests start: a screen of their own, synthetic input, the schema check, sanitizers and the fuzzer.
 tests="doctest-dev xvfb xauth xdotool libxtst-dev x11-utils python3-jsonschema libclang-rt-19-dev valgrind"

@@ -96,12 +96,12 @@ fi
 # 2. The source, through the machine's own apt configuration in a private copy: the system's is not touched.
 fetch() {
   rm -rf apt && mkdir -p apt/parts apt/state/lists apt/cache/archives/partial && cd apt
-  if [ -e /etc/apt/sources.list.d/debian.sources ]; then
-    awk 'BEGIN { RS = "" } !/security/ { print; exit }' /etc/apt/sources.list.d/debian.sources |
-      sed 's/^Types:.*/Types: deb-src/; s/^Suites:.*/Suites: trixie/; s/^Components:.*/Components: main/' >parts/trixie.sources
-  else
-    sed -nE '/security|updates|backports/d; s/^deb +(\[[^]]*\] +)?([^ ]+) .*/deb-src \1\2 trixie main/p' \
-      /etc/apt/sources.list | head -1 >parts/trixie.list
+  # The machine's Debian server (not the security one), in either of apt's two notations, asked for Debian 13's sources.
+  awk 'BEGIN { RS = "" } /[Dd]ebian/ && !/security/ { print; exit }' /etc/apt/sources.list.d/*.sources 2>/dev/null |
+    sed 's/^Types:.*/Types: deb-src/; s/^Suites:.*/Suites: trixie/; s/^Components:.*/Components: main/' >parts/trixie.sources
+  if [ ! -s parts/trixie.sources ]; then
+    cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null | sed -nE '/security|updates|backports/d
+      s/^deb +(\[[^]]*\] +)?([^ ]*debian[^ ]*) .*/deb-src \1\2 trixie main/p' | head -1 >parts/trixie.list
   fi
   private_apt() {
     apt-get -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$PWD/parts" -o Dir::State="$PWD/state" \
