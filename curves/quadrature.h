@@ -1,0 +1,58 @@
+// Integrals along t of many functions at once, sampled in batches.
+//
+// A piece [a, b] on which the integrand is smooth is cut into panels, each panel gets Gauss-Legendre
+// points. Whether a panel is fine enough is read off the samples themselves: the coefficients of the
+// integrand's Legendre series say how fast it converges. A panel that is not fine enough is halved,
+// and only that one. So the result depends on the integrand alone, not on what was integrated
+// before, and a smooth integrand is sampled once.
+//
+// Promise: each watched integral of a smooth integrand is within `tolerance`, relative to the
+// integral of its absolute value, of the truth. A kink inside a piece is found by halving. Where the
+// integrand is not finite it is left out, to the width of the finest panel.
+#pragma once
+
+#include <vector>
+
+namespace limber {
+
+class Quadrature {
+ public:
+  static constexpr int points = 12;          // of a panel
+  static constexpr int max_panels = 4096;    // of a piece; the rest is taken as it is
+  static constexpr int max_halvings = 40;    // of a panel
+
+  // Adds the integrals of f_0 .. f_{outputs-1} over [a, b] to sums[0 .. outputs-1].
+  //   f(t, count, out, stride)     out[j * stride + k] = f_j(t[k]) for k < count
+  // The piece starts with `panels` panels; `watched` lists the outputs whose convergence counts.
+  // False when no sample at all was finite.
+  template <class F>
+  [[nodiscard]] bool run(F&& f, double a, double b, int panels, int outputs,
+                         const std::vector<int>& watched, double tolerance, double* sums) {
+    start(a, b, panels, outputs, static_cast<int>(watched.size()));
+    while (const int count = place_samples()) {
+      f(static_cast<const double*>(t_.data()), count, f_.data(), count);
+      judge(watched, tolerance, sums);
+    }
+    return found_;
+  }
+
+  int panels_used() const { return used_; }  // by the last run
+  bool kept_promise() const { return kept_; }
+
+ private:
+  struct Panel {
+    double a, b;
+    int halvings;
+  };
+  void start(double a, double b, int panels, int outputs, int watched);
+  int place_samples();
+  void judge(const std::vector<int>& watched, double tolerance, double* sums);
+
+  std::vector<Panel> todo_, next_;
+  std::vector<double> t_, f_, absolute_, estimate_;
+  double whole_ = 0;
+  int outputs_ = 0, used_ = 0;
+  bool found_ = false, kept_ = true;
+};
+
+}  // namespace limber
