@@ -1,6 +1,7 @@
 // What a formula file says, after the symbolic half of the road: plain data about the curve type or
 // constraint kind, and its functions. F is Program (uncompiled) or Kernel (compiled); nothing else
-// differs between the two, and nothing here knows SymEngine or LLVM.
+// differs between the two, and nothing here knows SymEngine or LLVM. What does not depend on F stands
+// in the ...Facts, so that going from Program to Kernel copies them whole.
 //
 // Conventions for functions of a curve: the inputs are the local parameters q (see Family), then t.
 // "with derivatives" means: the values, then d/dt of the values, then d/dq column by column, i.e.
@@ -30,6 +31,7 @@ struct Parameter {
   double maximum = std::numeric_limits<double>::infinity();
   bool above_minimum = false, below_maximum = false;  // true: the limit itself is excluded
   bool locked = false;  // a new curve starts with it locked: a number of teeth, the length of a bar
+  bool operator==(const Parameter&) const = default;
 };
 
 // A curve made of any number of nodes (control points). q is the shared parameters, then for each
@@ -45,6 +47,7 @@ struct Family {
   int minimum_nodes = 2;
   bool wraps = false;
   int spans(int nodes) const { return (nodes + extra) / step; }
+  bool operator==(const Family&) const = default;
 };
 
 enum class Bound { begin, end, t };  // of an integral: where t begins, where it ends, here
@@ -55,20 +58,23 @@ struct Integral {
   F integrand;  // q, t -> f, f_t, f_q
 };
 
-// A named point, direction or number of a curve, or one of those every curve has.
-template <class F>
-struct Measure {
+struct MeasureFacts {
   std::string name;   // "center"
   Shape shape = Shape::point;
   bool along = false; // depends on t: there is one for each place along the curve
   Role role = Role::number;               // of a number: length, angle, or just a number
+  bool operator==(const MeasureFacts&) const = default;
+};
+
+// A named point, direction or number of a curve, or one of those every curve has.
+template <class F>
+struct Measure : MeasureFacts {
   std::vector<Integral<F>> integrals;
   F value;  // q, integrals, t -> value with derivatives: value, d/dt, d/dq..., d/dintegral...
   F bend;   // q, integrals, t, dq, dintegrals, dt -> the second derivative of value in that direction
 };
 
-template <class F>
-struct CurveDefinition {
+struct CurveFacts {
   std::string name;        // "circle"
   std::string title;       // "Circle"
   std::string text;        // the formula file, as written
@@ -81,7 +87,11 @@ struct CurveDefinition {
   std::vector<double> corners;        // t where the direction may jump, ends aside; when t ends at
                                       // a parameter they come again in every unit of t
   bool corner_at_joints = false;      // of a family: at every integer t
+  bool operator==(const CurveFacts&) const = default;
+};
 
+template <class F>
+struct CurveDefinition : CurveFacts {
   F point;    // q, t -> x
   F motion;   // q, t -> x with derivatives
   F shape;    // q, t -> x, x_t, x_tt
@@ -103,12 +113,12 @@ struct Input {
   Shape shape = Shape::point;
   Role role = Role::number;  // of a number
   double value = 0;          // default of a number
+  bool operator==(const Input&) const = default;
 };
 
 enum class Sense { equal, at_least };  // c = 0, or c >= 0 (a stop)
 
-template <class F>
-struct ConstraintDefinition {
+struct ConstraintFacts {
   std::string name;     // "distance"
   std::string title;
   std::string text;
@@ -117,13 +127,18 @@ struct ConstraintDefinition {
   int rows = 0;
   std::vector<Role> row_roles;    // length, angle or number: how a row is weighed against the others
   std::vector<Sense> senses;      // one for each row
-  F evaluate;  // inputs, time -> c, dc/dtime, dc/dinput0, dc/dinput1, ... (rows numbers each)
-  F bend;      // inputs, time, dinputs, dtime -> the second derivative of c in that direction
+  bool operator==(const ConstraintFacts&) const = default;
   int input_size() const {
     int n = 0;
     for (const auto& input : inputs) n += size_of(input.shape);
     return n;
   }
+};
+
+template <class F>
+struct ConstraintDefinition : ConstraintFacts {
+  F evaluate;  // inputs, time -> c, dc/dtime, dc/dinput0, dc/dinput1, ... (rows numbers each)
+  F bend;      // inputs, time, dinputs, dtime -> the second derivative of c in that direction
 };
 
 }  // namespace limber
