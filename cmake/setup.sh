@@ -7,8 +7,9 @@ limber_cache=${LIMBER_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/limber}
 export LIMBER_OFFLINE=${LIMBER_OFFLINE:-}
 umask 022
 
-# The person's terminal is descriptor 3, so that a step's own output can go to the log.
-if [ -z "${LIMBER_INSIDE_STEP:-}" ]; then exec 3>&1; fi
+# What a person should see goes to descriptor 3, which is stderr: a step's own output goes to the log, and stdout is left
+# to the program.
+if [ -z "${LIMBER_INSIDE_STEP:-}" ]; then exec 3>&2; fi
 say() {   # each argument is a line; inside a step also in the log
   if [ -t 3 ] && [ -n "${LIMBER_INSIDE_STEP:-}" ]; then echo >&3; fi
   printf '%s\n' "$@" >&3
@@ -48,8 +49,9 @@ sha256_of() { sha256sum "$1" | cut -d' ' -f1; }
 
 steps_begin() {
   export LIMBER_LOG=$1
-  step_count=$2 step_number=0 steps_started=$SECONDS
+  step_count=$2 step_number=0
   mkdir -p "$(dirname "$LIMBER_LOG")"
+  [ ! -e "$LIMBER_LOG" ] || mv "$LIMBER_LOG" "$LIMBER_LOG.before"
   echo "Limber, $(date)" >"$LIMBER_LOG"
 }
 
@@ -63,6 +65,12 @@ step_clock() {
   done
 }
 
+interrupted() {
+  kill "$1" 2>/dev/null || true
+  printf '\n%s\n' "Interrupted. Start again and it goes on where it stopped." >&3
+  exit 130
+}
+
 step() {
   local title=$1 expected=$2 since=$SECONDS status=0 line
   shift 2
@@ -71,7 +79,7 @@ step() {
   echo "== $line" >>"$LIMBER_LOG"
   if [ -t 3 ]; then printf '%s' "$line" >&3; else say "$line"; fi
   step_clock "$line" >/dev/null 2>&1 9>&- & local clock=$!
-  trap 'kill '$clock' 2>/dev/null; echo >&3; say "Interrupted. Start again and it goes on where it stopped."; exit 130' INT TERM
+  trap "interrupted $clock" INT TERM
   LIMBER_INSIDE_STEP=1 "$@" >>"$LIMBER_LOG" 2>&1 </dev/null || status=$?
   { kill $clock; wait $clock; } 2>/dev/null || true
   trap - INT TERM
