@@ -1,5 +1,6 @@
 # limber_prebuilt(TARGET SCRIPT): an imported target from the folder that `cmake/SCRIPT --where` names.
-# That folder's files `cflags` and `libs` are command lines, the very ones its check program was compiled with.
+# That folder's files `cflags` and `libs` are command lines, the very ones its check program was compiled with;
+# @ in them stands for the folder.
 function(limber_prebuilt target script)
   set(command ${PROJECT_SOURCE_DIR}/cmake/${script})
   if(LIMBER_DEPS)
@@ -14,6 +15,8 @@ function(limber_prebuilt target script)
 
   file(READ ${prefix}/cflags cflags)
   file(READ ${prefix}/libs libs)
+  string(REPLACE "@" "${prefix}" cflags "${cflags}")
+  string(REPLACE "@" "${prefix}" libs "${libs}")
   separate_arguments(cflags UNIX_COMMAND "${cflags}")
   separate_arguments(libs UNIX_COMMAND "${libs}")
   add_library(${target} INTERFACE IMPORTED GLOBAL)

@@ -2,7 +2,7 @@
 # Skia, which draws. Not in Debian 12, so milestone 130 is built once, into the per-user cache.
 # Usage: cmake/skia.sh           make sure it is there   (5 to 15 minutes on 2 cores, the first time)
 #        cmake/skia.sh --where   print the folder it has, or will have
-# The folder holds headers, lib/, and the files `cflags` and `libs`, which FindSkia.cmake reads.
+# The folder holds headers, lib/, and the files `cflags` and `libs`, which FindSkia.cmake reads; @ is the folder itself.
 . "$(dirname "$0")/setup.sh"
 
 # Debian 13's LibreOffice carries this tarball inside its small .debian.tar.xz; apt fetches and verifies that one.
@@ -149,7 +149,7 @@ cp objects/lib{skia,skcms,skshaper}.a stage/lib/
   xargs -0 cp --parents -t ../stage)
 cp source/LICENSE stage/
 check . "${cflags//@/$work/stage}" "${libs//@/$work/stage}" || fail "      this Skia fails the check in cmake/skia.sh. Stopped."
-echo ${cflags//@/$prefix} >stage/cflags
-echo ${libs//@/$prefix} >stage/libs
+echo $cflags >stage/cflags
+echo $libs >stage/libs
 mv stage "$prefix"
 cd / && rm -rf "$work"

@@ -2,7 +2,7 @@
 # SymEngine, which differentiates formulas. Not in Debian 12, so it is built once, into the per-user cache.
 # Usage: cmake/symengine.sh           make sure it is there   (2 to 7 minutes on 2 cores, the first time)
 #        cmake/symengine.sh --where   print the folder it has, or will have
-# The folder holds include/, lib/, and the files `cflags` and `libs`, which FindSymEngine.cmake reads.
+# The folder holds include/, lib/, and the files `cflags` and `libs`, which FindSymEngine.cmake reads; @ is the folder itself.
 . "$(dirname "$0")/setup.sh"
 
 version=0.14.0
@@ -98,7 +98,7 @@ cmake -G Ninja -S source -B objects $arguments -DCMAKE_INSTALL_PREFIX="$work/sta
 ninja -C objects -j "$(jobs)" install
 cflags="-isystem @/include" libs="@/lib/libsymengine.a -lgmp"
 check . "${cflags//@/$work/stage}" "${libs//@/$work/stage}" || fail "      this SymEngine fails the check in cmake/symengine.sh. Stopped."
-echo "${cflags//@/$prefix}" >stage/cflags
-echo "${libs//@/$prefix}" >stage/libs
+echo "$cflags" >stage/cflags
+echo "$libs" >stage/libs
 mv stage "$prefix"
 cd / && rm -rf "$work"
