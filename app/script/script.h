@@ -1,0 +1,121 @@
+// The line format of pull scripts and recordings: one thing per line, readable and writable by
+// hand.
+//
+//     limber script 1                      # optional first line: the format's version
+//     grab a coupler t=0.5                 # hand "a" takes hold of the curve named coupler at t
+//     move a 30 40 in 0.5s                 # and is led there on a straight line
+//     release a
+//     wait rest                            # until nothing moves any more
+//     hash                                 # print the state's hash; with a value: compare
+//
+// Time goes in ticks of 1/240 s. Each hand does its lines one after another, hands at the same
+// time as each other; lines that belong to no hand (set, play, wait, hash...) begin when all hands
+// are done. A line may be stamped, "@120 move a 3 4": then it happens exactly in that tick, counted
+// from the start or from the last `document` line. Recordings are stamped throughout and carry the
+// drawing in a `document` line, so they stand alone.
+//
+// docs/pull-script.md is the page for people. Laws: parse_script(write_script(s)) == s, bit for
+// bit; every mistake of a text is told with line and column; time and memory are proportional to
+// the text.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "codegen/result.h"
+#include "curves/curve.h"
+
+namespace limber {
+
+inline constexpr int ticks_per_second = 240;
+inline constexpr double seconds_per_tick = 1.0 / ticks_per_second;
+inline constexpr int script_version = 1;
+
+namespace line {
+
+// Where t is not given, the point of the curve nearest to `at`; where no curve is named, the
+// nearest curve.
+struct Grab {
+  std::string hand, curve;
+  std::optional<double> t;
+  std::optional<Point> at;
+  bool operator==(const Grab&) const = default;
+};
+struct Move {  // through these places in straight lines; at once when neither is given
+  std::string hand;
+  std::vector<Point> through;
+  std::string file;                      // places come from this file of x,y lines instead
+  std::optional<double> seconds, speed;  // speed in drawing units per second
+  bool operator==(const Move&) const = default;
+};
+struct Release {
+  std::string hand;
+  bool operator==(const Release&) const = default;
+};
+struct Set {  // a parameter or number, or the speed of a motor
+  std::string name;
+  double value = 0;
+  bool operator==(const Set&) const = default;
+};
+struct Drive {
+  std::string motor;
+  double speed = 0;  // radians (or units) per second
+  bool operator==(const Drive&) const = default;
+};
+struct Play {
+  bool operator==(const Play&) const = default;
+};  // the motors' clock runs
+struct Pause {
+  bool operator==(const Pause&) const = default;
+};
+struct Wait {  // no time: until everything rests
+  std::optional<double> seconds;
+  bool operator==(const Wait&) const = default;
+};
+struct Hash {
+  std::optional<std::uint64_t> expected;
+  bool operator==(const Hash&) const = default;
+};
+struct Load {        // start over with this drawing, at tick 0
+  std::string json;  // on one line
+  bool operator==(const Load&) const = default;
+};
+
+}  // namespace line
+
+using Action = std::variant<line::Grab, line::Move, line::Release, line::Set, line::Drive,
+                            line::Play, line::Pause, line::Wait, line::Hash, line::Load>;
+
+struct Line {
+  int number = 0;  // in the text, from 1; not written
+  std::optional<std::int64_t> tick;
+  Action action;
+  bool operator==(const Line& other) const { return tick == other.tick && action == other.action; }
+};
+
+struct Script {
+  std::vector<Line> lines;
+  bool operator==(const Script&) const = default;
+};
+
+Result<Script> parse_script(std::string_view text);
+
+std::string write_line(const Line& line);  // without the end of line
+std::string write_script(const Script& script);
+
+// The hand a line is about, or null.
+const std::string* hand_of(const Action& action);
+
+// How each verb is written, for messages and for the page: "release HAND".
+struct Verb {
+  std::string_view name, forms, meaning;
+};
+const std::vector<Verb>& script_verbs();
+
+std::string hash_text(std::uint64_t hash);  // 16 hexadecimal digits
+
+}  // namespace limber

@@ -1,0 +1,81 @@
+// The writing half of the line format; numbers at their shortest, names in quotation marks when
+// they need them.
+#include <fmt/format.h>
+
+#include "app/script/quantity.h"
+#include "app/script/script.h"
+
+namespace limber {
+namespace {
+
+std::string name(const std::string& text) {
+  bool plain = !text.empty() && text[0] != '@' && text[0] != '#' && text != "at" && text != "file";
+  for (const char c : text)
+    if (c == ' ' || c == '\t' || c == '\r' || c == '"' || c == '\\') plain = false;
+  if (plain) return text;
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + '"';
+}
+
+std::string place(const Point& p) { return fmt::format("{} {}", shortest(p.x()), shortest(p.y())); }
+
+struct Writer {
+  std::string operator()(const line::Grab& one) const {
+    std::string out = fmt::format("grab {}", name(one.hand));
+    if (!one.curve.empty()) out += fmt::format(" {}", name(one.curve));
+    if (one.t)
+      out += fmt::format(" t={}", shortest(*one.t));
+    else if (one.at)
+      out += fmt::format(" at {}", place(*one.at));
+    return out;
+  }
+  std::string operator()(const line::Move& one) const {
+    std::string out = fmt::format("move {}", name(one.hand));
+    if (!one.file.empty()) out += fmt::format(" file {}", name(one.file));
+    for (const Point& p : one.through) out += fmt::format(" {}", place(p));
+    if (one.seconds) out += fmt::format(" in {}s", shortest(*one.seconds));
+    if (one.speed) out += fmt::format(" speed {}", shortest(*one.speed));
+    return out;
+  }
+  std::string operator()(const line::Release& one) const {
+    return fmt::format("release {}", name(one.hand));
+  }
+  std::string operator()(const line::Set& one) const {
+    return fmt::format("set {} {}", name(one.name), shortest(one.value));
+  }
+  std::string operator()(const line::Drive& one) const {
+    return fmt::format("drive {} {}rad/s", name(one.motor), shortest(one.speed));
+  }
+  std::string operator()(const line::Play&) const { return "play"; }
+  std::string operator()(const line::Pause&) const { return "pause"; }
+  std::string operator()(const line::Wait& one) const {
+    return one.seconds ? fmt::format("wait {}s", shortest(*one.seconds)) : "wait rest";
+  }
+  std::string operator()(const line::Hash& one) const {
+    return one.expected ? fmt::format("hash {}", hash_text(*one.expected)) : "hash";
+  }
+  std::string operator()(const line::Load& one) const {
+    return fmt::format("document {}", one.json);
+  }
+};
+
+}  // namespace
+
+std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
+
+std::string write_line(const Line& line) {
+  const std::string words = std::visit(Writer{}, line.action);
+  return line.tick ? fmt::format("@{} {}", *line.tick, words) : words;
+}
+
+std::string write_script(const Script& script) {
+  std::string out = fmt::format("limber script {}\n", script_version);
+  for (const Line& line : script.lines) out += write_line(line) + '\n';
+  return out;
+}
+
+}  // namespace limber
