@@ -1,0 +1,68 @@
+#include "curves/library.h"
+
+#include <cassert>
+
+namespace limber {
+namespace {
+
+// The built-in types, made once: every library shares them.
+const std::map<std::string, SharedCurveType, std::less<>>& builtin_types() {
+  static const auto made = [] {
+    std::map<std::string, SharedCurveType, std::less<>> types;
+    for (const std::string& name : builtin_names(true)) {
+      Result<Definition<Kernel>> definition = builtin(name);
+      assert(definition && std::holds_alternative<CurveType>(*definition));
+      types[name] = std::make_shared<const CurveType>(std::get<CurveType>(*std::move(definition)));
+    }
+    return types;
+  }();
+  return made;
+}
+
+}  // namespace
+
+CurveLibrary CurveLibrary::with_builtin_types() {
+  CurveLibrary library;
+  library.types_ = builtin_types();
+  return library;
+}
+
+SharedCurveType CurveLibrary::find(std::string_view name) const {
+  const auto found = types_.find(name);
+  return found == types_.end() ? nullptr : found->second;
+}
+
+bool CurveLibrary::is_builtin(std::string_view name) const {
+  const auto found = builtin_types().find(name);
+  return found != builtin_types().end() && find(name) == found->second;
+}
+
+std::vector<std::string> CurveLibrary::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, type] : types_) names.push_back(name);
+  return names;
+}
+
+Result<SharedCurveType> CurveLibrary::add(std::string_view text, Tier tier) {
+  for (const auto& [name, type] : types_)
+    if (type->text == text) return type;
+  Result<Definition<Kernel>> definition = compile_now(text, tier);
+  if (!definition) return definition.error();
+  CurveType* type = std::get_if<CurveType>(&*definition);
+  if (!type) return Error{"this is a constraint; a curve begins with the word curve", 1, 1, 1, {}, {}};
+  auto entry = std::make_shared<const CurveType>(std::move(*type));
+  types_[entry->name] = entry;
+  return SharedCurveType(entry);
+}
+
+void CurveLibrary::remove(std::string_view name) {
+  const auto found = types_.find(name);
+  if (found == types_.end()) return;
+  const auto original = builtin_types().find(name);
+  if (original == builtin_types().end())
+    types_.erase(found);
+  else
+    found->second = original->second;
+}
+
+}  // namespace limber

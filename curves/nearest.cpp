@@ -1,0 +1,78 @@
+#include "curves/nearest.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "curves/bounds.h"
+#include "curves/root.h"
+
+namespace limber {
+namespace {
+
+constexpr double coarse_share = 1e-3;  // of the curve's size: the error of the polyline searched
+
+// Keeps the best of what it is shown.
+struct Best {
+  const Curve& curve;
+  const Point& p;
+  std::optional<Nearest> nearest;
+
+  void offer(double t) {
+    Point x;
+    if (!point_at(curve, t, x)) return;
+    const double distance = (x - p).norm();
+    if (!nearest || distance < nearest->distance) nearest = Nearest{t, x, distance};
+  }
+};
+
+// The stationary points of |x - p|^2 / 2 between a and b: roots of (x - p) . x_t, sought between
+// neighbouring looks whose signs differ.
+void offer_stationary(double a, double b, Best& best) {
+  constexpr int looks = 4;
+  const auto slope_of_distance = [&](double t, double& value, double& slope) {
+    Course c;
+    if (!course_at(best.curve, t, c)) return false;
+    value = (c.x - best.p).dot(c.x_t);
+    slope = c.x_t.squaredNorm() + (c.x - best.p).dot(c.x_tt);
+    return true;
+  };
+  double before = a;
+  for (int k = 1; k <= looks; ++k) {
+    const double after = k == looks ? b : a + (b - a) * k / looks;
+    double root;
+    if (find_root(slope_of_distance, before, after, root)) best.offer(root);
+    before = after;
+  }
+}
+
+}  // namespace
+
+std::optional<Nearest> nearest(const Curve& curve, const Polyline& polyline, double error,
+                               const Point& p, double tolerance) {
+  Best best{curve, p, {}};
+  best.offer(polyline.t.empty() ? t_begin(curve) : polyline.t.front());
+  std::vector<double> distance(polyline.points.size(), 0.0);
+  double least = std::numeric_limits<double>::infinity();
+  polyline.for_each_segment([&](int i) {
+    const std::size_t k = static_cast<std::size_t>(i);
+    distance[k] = distance_to_segment(p, polyline.points[k], polyline.points[k + 1]);
+    least = std::min(least, distance[k]);
+  });
+  polyline.for_each_segment([&](int i) {
+    const std::size_t k = static_cast<std::size_t>(i);
+    if (distance[k] > least + 2 * error) return;
+    if (best.nearest && distance[k] - error > best.nearest->distance - tolerance) return;
+    best.offer(polyline.t[k]);
+    best.offer(polyline.t[k + 1]);
+    offer_stationary(polyline.t[k], polyline.t[k + 1], best);
+  });
+  return best.nearest;
+}
+
+std::optional<Nearest> nearest(const Curve& curve, const Point& p, double tolerance) {
+  const double error = std::max(tolerance, coarse_share * rough_size(curve));
+  return nearest(curve, tessellate(curve, error), error, p, tolerance);
+}
+
+}  // namespace limber

@@ -1,0 +1,150 @@
+#include "curves/pick_index.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace limber {
+namespace {
+
+constexpr double nowhere = std::numeric_limits<double>::infinity();
+
+double distance_to(const Box& box, const Point& p) { return box.exteriorDistance(p); }
+
+// Whether some point of the segment lies in the box: clipping, side by side.
+bool touches(const Box& box, const Point& a, const Point& b) {
+  double from = 0, to = 1;
+  const Point d = b - a;
+  for (int i = 0; i < 2; ++i) {
+    if (d[i] == 0) {
+      if (a[i] < box.min()[i] || a[i] > box.max()[i]) return false;
+      continue;
+    }
+    const double enter = (box.min()[i] - a[i]) / d[i], leave = (box.max()[i] - a[i]) / d[i];
+    from = std::max(from, std::min(enter, leave));
+    to = std::min(to, std::max(enter, leave));
+  }
+  return from <= to;
+}
+
+}  // namespace
+
+void PickIndex::clear() {
+  entries_.clear();
+  left_.clear();
+  bottom_.clear();
+  right_.clear();
+  top_.clear();
+}
+
+void PickIndex::set(int curve, const Polyline* polyline) {
+  const std::size_t k = static_cast<std::size_t>(curve);
+  if (k >= entries_.size()) {
+    entries_.resize(k + 1);
+    left_.resize(k + 1, nowhere);
+    bottom_.resize(k + 1, nowhere);
+    right_.resize(k + 1, -nowhere);
+    top_.resize(k + 1, -nowhere);
+  }
+  Entry& entry = entries_[k];
+  entry.polyline = polyline;
+  entry.chunks.clear();
+  Box all;
+  const auto begins_chunk = [&](int i) {
+    return entry.chunks.empty() || entry.chunks.back().end != i ||
+           i - entry.chunks.back().begin >= chunk_segments;
+  };
+  polyline->for_each_segment([&](int i) {
+    if (begins_chunk(i)) entry.chunks.push_back({i, i, Box(polyline->points[static_cast<std::size_t>(i)])});
+    Chunk& chunk = entry.chunks.back();
+    chunk.end = i + 1;
+    chunk.box.extend(polyline->points[static_cast<std::size_t>(i) + 1]);
+  });
+  for (const Chunk& chunk : entry.chunks) all.extend(chunk.box);
+  if (all.isEmpty()) return remove(curve);
+  left_[k] = all.min().x();
+  bottom_[k] = all.min().y();
+  right_[k] = all.max().x();
+  top_[k] = all.max().y();
+}
+
+void PickIndex::remove(int curve) {
+  const std::size_t k = static_cast<std::size_t>(curve);
+  if (k >= entries_.size()) return;
+  entries_[k] = {};
+  left_[k] = bottom_[k] = nowhere;
+  right_[k] = top_[k] = -nowhere;
+}
+
+void PickIndex::nearest_on(int curve, const Point& p, Pick& best) const {
+  const Entry& entry = entries_[static_cast<std::size_t>(curve)];
+  for (const Chunk& chunk : entry.chunks) {
+    if (distance_to(chunk.box, p) > best.distance) continue;
+    for (int i = chunk.begin; i < chunk.end; ++i) {
+      const std::size_t k = static_cast<std::size_t>(i);
+      const Point &a = entry.polyline->points[k], &b = entry.polyline->points[k + 1];
+      double where;
+      const double distance = distance_to_segment(p, a, b, &where);
+      const bool nearer = distance < best.distance || (distance == best.distance && curve > best.curve);
+      if (!nearer) continue;
+      const double from = entry.polyline->t[k], to = entry.polyline->t[k + 1];
+      best = {curve, from + where * (to - from), a + where * (b - a), distance};
+    }
+  }
+}
+
+std::optional<Pick> PickIndex::nearest(const Point& p, double radius) const {
+  Pick best;
+  best.curve = -1;
+  best.distance = radius;
+  for (std::size_t k = 0; k < entries_.size(); ++k) {
+    const double dx = std::max(left_[k] - p.x(), p.x() - right_[k]);
+    const double dy = std::max(bottom_[k] - p.y(), p.y() - top_[k]);
+    if (std::max(dx, dy) > best.distance) continue;
+    nearest_on(static_cast<int>(k), p, best);
+  }
+  if (best.curve < 0) return std::nullopt;
+  return best;
+}
+
+std::vector<Pick> PickIndex::within(const Point& p, double radius) const {
+  std::vector<Pick> picks;
+  for (std::size_t k = 0; k < entries_.size(); ++k) {
+    Pick best;
+    best.curve = -1;
+    best.distance = radius;
+    nearest_on(static_cast<int>(k), p, best);
+    if (best.curve >= 0) picks.push_back(best);
+  }
+  std::stable_sort(picks.begin(), picks.end(),
+                   [](const Pick& a, const Pick& b) { return a.distance < b.distance; });
+  return picks;
+}
+
+std::vector<int> PickIndex::enclosed(const Box& box) const {
+  std::vector<int> found;
+  for (std::size_t k = 0; k < entries_.size(); ++k) {
+    const std::vector<Chunk>& chunks = entries_[k].chunks;
+    if (!chunks.empty() && std::all_of(chunks.begin(), chunks.end(),
+                                       [&](const Chunk& c) { return box.contains(c.box); }))
+      found.push_back(static_cast<int>(k));
+  }
+  return found;
+}
+
+std::vector<int> PickIndex::touched(const Box& box) const {
+  std::vector<int> found;
+  for (std::size_t k = 0; k < entries_.size(); ++k) {
+    bool touched = false;
+    for (const Chunk& chunk : entries_[k].chunks) {
+      if (touched || !box.intersects(chunk.box)) continue;
+      for (int i = chunk.begin; i < chunk.end && !touched; ++i)
+        touched = touches(box, entries_[k].polyline->points[static_cast<std::size_t>(i)],
+                          entries_[k].polyline->points[static_cast<std::size_t>(i) + 1]);
+    }
+    if (touched) found.push_back(static_cast<int>(k));
+  }
+  return found;
+}
+
+}  // namespace limber

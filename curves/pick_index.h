@@ -1,0 +1,54 @@
+// Which curve is under the pointer, among many: boxes first, then polylines, then the curve.
+//
+// Holds one polyline per curve, as it is drawn (within `error` of the curve); numbers of curves are
+// the caller's own, from 0. Answers are about the polylines: distances are right within `error`.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "curves/tessellate.h"
+
+namespace limber {
+
+struct Pick {
+  int curve = 0;
+  double t = 0;
+  Point x = Point::Zero();
+  double distance = 0;
+};
+
+class PickIndex {
+ public:
+  void clear();
+  // The polyline of a curve as it is now; it must live until it is set anew or removed.
+  void set(int curve, const Polyline* polyline);
+  void remove(int curve);
+
+  // The nearest within `radius`; of two equally near the one with the higher number (drawn on top).
+  std::optional<Pick> nearest(const Point& p, double radius) const;
+  // The nearest place of each curve within `radius`, nearest first.
+  std::vector<Pick> within(const Point& p, double radius) const;
+
+  // Curves wholly inside the box, and curves of which some part is.
+  std::vector<int> enclosed(const Box& box) const;
+  std::vector<int> touched(const Box& box) const;
+
+ private:
+  // Polylines are cut into chunks with a box each, so that a long one is not walked through.
+  static constexpr int chunk_segments = 16;
+  struct Chunk {
+    int begin, end;  // segments
+    Box box;
+  };
+  struct Entry {
+    const Polyline* polyline = nullptr;
+    std::vector<Chunk> chunks;
+  };
+  void nearest_on(int curve, const Point& p, Pick& best) const;
+
+  std::vector<Entry> entries_;
+  std::vector<double> left_, bottom_, right_, top_;  // the boxes of the curves
+};
+
+}  // namespace limber

@@ -1,0 +1,81 @@
+// A curve as a polyline that stays within a stated distance of it.
+//
+// Promise: every point of the curve is within `tolerance` of the polyline, and every point of the
+// polyline lies on the curve. Segments are as long as the bending allows: the chord over dt is off by
+//   |x_t x x_tt| / |x_t| dt^2 / 8
+// so their density along t is the square root of that; what comes out is checked against the curve
+// half way and refined where it bends in ways the probes did not see.
+//
+// Corners and joints are vertices. At a pole, a jump or the edge of the formula's domain the polyline
+// ends and a new run begins beyond; what lies out of all proportion near a pole is left out.
+// At most `most_points` points; a curve that would need more is drawn coarser and `complete` is false.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <vector>
+
+#include "curves/curve.h"
+
+namespace limber {
+
+using Box = Eigen::AlignedBox2d;
+
+struct Polyline {
+  static constexpr int most_points = 20000;
+
+  std::vector<Point> points;
+  std::vector<double> t;     // of each point: ascending within a run
+  std::vector<int> runs;     // run k is points runs[k] .. runs[k+1]; size is the number of runs + 1
+  bool closed = false;       // one run, whose last point is its first
+  bool complete = true;
+
+  int run_count() const { return static_cast<int>(runs.size()) - 1; }
+  bool empty() const { return points.empty(); }
+  Box box() const;
+
+  // Calls f(i) for each segment, from points[i] to points[i + 1].
+  template <class F>
+  void for_each_segment(F&& f) const {
+    for (int k = 0; k < run_count(); ++k)
+      for (int i = runs[static_cast<std::size_t>(k)]; i + 1 < runs[static_cast<std::size_t>(k) + 1]; ++i) f(i);
+  }
+};
+
+class Tessellator {
+ public:
+  void operator()(const Curve& curve, double tolerance, Polyline& out);
+
+ private:
+  struct Sample {
+    double t;
+    Point x;
+    bool finite;
+  };
+  void piece(double a, double b);
+  void probe(double a, double b, int count);
+  void measure_density();
+  bool is_straight() const;
+  void place_vertices(int count);
+  void emit_checked();
+  void refine(const Sample& from, const Sample& to, int depth);
+  void approach_edge(const Sample& from, const Sample& to);
+  void emit(const Sample& s);
+  void end_run();
+  void drop_far_points();
+  Sample sample(double t);
+
+  const Curve* curve_ = nullptr;
+  double tolerance_ = 0, range_ = 0;
+  bool broken_ = false;  // a pole, a jump or an edge was met
+  Polyline* out_ = nullptr;
+  Locale locale_;
+  std::vector<double> breaks_, t_, values_, density_, sum_, far_;
+};
+
+Polyline tessellate(const Curve& curve, double tolerance);
+
+// How far p is from the segment ab, and where on it the nearest point is (0 at a, 1 at b).
+double distance_to_segment(const Point& p, const Point& a, const Point& b, double* where = nullptr);
+
+}  // namespace limber
