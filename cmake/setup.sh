@@ -16,7 +16,7 @@ say() {   # each argument is a line; inside a step also in the log
   if [ -n "${LIMBER_INSIDE_STEP:-}" ]; then printf '%s\n' "$@"; fi
 }
 fail() { say "$@"; exit 1; }
-jobs() { nproc 2>/dev/null || echo 2; }
+cores() { nproc 2>/dev/null || echo 2; }
 time_text() { if (($1 < 60)); then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi; }
 
 # retry COMMAND...: three times, with a pause that grows; networks and package locks have bad moments.

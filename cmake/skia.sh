@@ -140,7 +140,7 @@ chmod +x objects/compile
 printf '%s\n' "$arguments" 'cc="clang-19"' "cxx=\"$work/objects/compile\"" >objects/args.new
 cmp -s objects/args.new objects/args.gn || mv objects/args.new objects/args.gn
 (cd source && gn gen ../objects --root=. --script-executable=python3)
-ninja -C objects -j "$(jobs)" skia skshaper
+ninja -C objects -j "$(cores)" skia skshaper
 
 # 4. Stage, check, and only then give it its name.
 rm -rf stage && mkdir -p stage/lib

@@ -95,7 +95,7 @@ fi
 
 # 3. Build aside, check, and only then give it its name.
 cmake -G Ninja -S source -B objects $arguments -DCMAKE_INSTALL_PREFIX="$work/stage" -DCMAKE_CXX_FLAGS=-w
-ninja -C objects -j "$(jobs)" install
+ninja -C objects -j "$(cores)" install
 cflags="-isystem @/include" libs="@/lib/libsymengine.a -lgmp"
 check . "${cflags//@/$work/stage}" "${libs//@/$work/stage}" || fail "      this SymEngine fails the check in cmake/symengine.sh. Stopped."
 echo "$cflags" >stage/cflags
