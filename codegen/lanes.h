@@ -8,65 +8,78 @@
 //    the linker picks for code that runs without.
 #pragma once
 
+#include "codegen/math_list.h"
+
 #if defined(__AVX2__) && defined(__FMA__)
 #define LIMBER_CPU fma
 #else
 #define LIMBER_CPU plain
 #endif
 
-#include <immintrin.h>
-#include <sleef.h>
-
-#include "codegen/math.h"
+#define LIMBER_INLINE static inline __attribute__((always_inline))
+#define LIMBER_INLINE_MEMBER inline __attribute__((always_inline))
 
 namespace limber::LIMBER_CPU {
 
 typedef double Lanes __attribute__((vector_size(32)));
+typedef double HalfLanes __attribute__((vector_size(16)));
 typedef long long LaneBits __attribute__((vector_size(32)));
 
 template <class V>
 struct SineCosine {
   V sin, cos;
 };
+// As SLEEF returns them.
+struct SineCosineOne { double sin, cos; };
+struct SineCosineHalf { HalfLanes sin, cos; };
+struct SineCosineLanes { Lanes sin, cos; };
 
-#define LIMBER_INLINE static inline __attribute__((always_inline))
-
-// The functions of the table. Without AVX four lanes are two and two.
+// The functions of the table, declared here rather than by sleef.h, which takes longer to read than
+// a file of formulas to compile. Without AVX four lanes are two and two.
 #if defined(__AVX2__) && defined(__FMA__)
 #define LIMBER_ONE(f) Sleef_finz_##f##d1_u10purecfma
-LIMBER_INLINE Lanes four(__m256d a) { return (Lanes)a; }
-#define LIMBER_F1(f) \
-  LIMBER_INLINE Lanes f(Lanes a) { return four(Sleef_finz_##f##d4_u10avx2((__m256d)a)); }
-#define LIMBER_F2(f)                                                     \
-  LIMBER_INLINE Lanes f(Lanes a, Lanes b) {                              \
-    return four(Sleef_finz_##f##d4_u10avx2((__m256d)a, (__m256d)b)); \
-  }
+#define LIMBER_WIDE(f) Sleef_finz_##f##d4_u10avx2
+extern "C" SineCosineOne LIMBER_ONE(sincos)(double);
+extern "C" SineCosineLanes LIMBER_WIDE(sincos)(Lanes);
+#define LIMBER_F1(f)                            \
+  extern "C" double LIMBER_ONE(f)(double);      \
+  extern "C" Lanes LIMBER_WIDE(f)(Lanes);       \
+  LIMBER_INLINE Lanes f(Lanes a) { return LIMBER_WIDE(f)(a); }
+#define LIMBER_F2(f)                              \
+  extern "C" double LIMBER_ONE(f)(double, double); \
+  extern "C" Lanes LIMBER_WIDE(f)(Lanes, Lanes);  \
+  LIMBER_INLINE Lanes f(Lanes a, Lanes b) { return LIMBER_WIDE(f)(a, b); }
 LIMBER_INLINE SineCosine<Lanes> sincos(Lanes a) {
-  const Sleef___m256d_2 r = Sleef_finz_sincosd4_u10avx2((__m256d)a);
-  return {(Lanes)r.x, (Lanes)r.y};
+  const SineCosineLanes r = LIMBER_WIDE(sincos)(a);
+  return {r.sin, r.cos};
 }
-LIMBER_INLINE Lanes sqrt(Lanes a) { return (Lanes)_mm256_sqrt_pd((__m256d)a); }
-LIMBER_INLINE Lanes floor(Lanes a) { return (Lanes)_mm256_floor_pd((__m256d)a); }
+LIMBER_INLINE Lanes sqrt(Lanes a) { return __builtin_ia32_sqrtpd256(a); }
+LIMBER_INLINE Lanes floor(Lanes a) { return __builtin_ia32_roundpd256(a, 1); }
 #else
 #define LIMBER_ONE(f) Sleef_cinz_##f##d1_u10purec
-LIMBER_INLINE __m128d low(Lanes a) { return __m128d{a[0], a[1]}; }
-LIMBER_INLINE __m128d high(Lanes a) { return __m128d{a[2], a[3]}; }
-LIMBER_INLINE Lanes four(__m128d a, __m128d b) { return Lanes{a[0], a[1], b[0], b[1]}; }
-#define LIMBER_F1(f)                                                                         \
-  LIMBER_INLINE Lanes f(Lanes a) {                                                           \
-    return four(Sleef_cinz_##f##d2_u10sse2(low(a)), Sleef_cinz_##f##d2_u10sse2(high(a))); \
-  }
+#define LIMBER_WIDE(f) Sleef_cinz_##f##d2_u10sse2
+extern "C" SineCosineOne LIMBER_ONE(sincos)(double);
+extern "C" SineCosineHalf LIMBER_WIDE(sincos)(HalfLanes);
+LIMBER_INLINE HalfLanes low(Lanes a) { return HalfLanes{a[0], a[1]}; }
+LIMBER_INLINE HalfLanes high(Lanes a) { return HalfLanes{a[2], a[3]}; }
+LIMBER_INLINE Lanes four(HalfLanes a, HalfLanes b) { return Lanes{a[0], a[1], b[0], b[1]}; }
+#define LIMBER_F1(f)                            \
+  extern "C" double LIMBER_ONE(f)(double);      \
+  extern "C" HalfLanes LIMBER_WIDE(f)(HalfLanes); \
+  LIMBER_INLINE Lanes f(Lanes a) { return four(LIMBER_WIDE(f)(low(a)), LIMBER_WIDE(f)(high(a))); }
 #define LIMBER_F2(f)                                         \
+  extern "C" double LIMBER_ONE(f)(double, double);           \
+  extern "C" HalfLanes LIMBER_WIDE(f)(HalfLanes, HalfLanes); \
   LIMBER_INLINE Lanes f(Lanes a, Lanes b) {                  \
-    return four(Sleef_cinz_##f##d2_u10sse2(low(a), low(b)), \
-                Sleef_cinz_##f##d2_u10sse2(high(a), high(b))); \
+    return four(LIMBER_WIDE(f)(low(a), low(b)), LIMBER_WIDE(f)(high(a), high(b))); \
   }
 LIMBER_INLINE SineCosine<Lanes> sincos(Lanes a) {
-  const Sleef___m128d_2 l = Sleef_cinz_sincosd2_u10sse2(low(a));
-  const Sleef___m128d_2 h = Sleef_cinz_sincosd2_u10sse2(high(a));
-  return {four(l.x, h.x), four(l.y, h.y)};
+  const SineCosineHalf l = LIMBER_WIDE(sincos)(low(a)), h = LIMBER_WIDE(sincos)(high(a));
+  return {four(l.sin, h.sin), four(l.cos, h.cos)};
 }
-LIMBER_INLINE Lanes sqrt(Lanes a) { return four(_mm_sqrt_pd(low(a)), _mm_sqrt_pd(high(a))); }
+LIMBER_INLINE Lanes sqrt(Lanes a) {
+  return four(__builtin_ia32_sqrtpd(low(a)), __builtin_ia32_sqrtpd(high(a)));
+}
 LIMBER_INLINE Lanes floor(Lanes a) {
   return Lanes{__builtin_floor(a[0]), __builtin_floor(a[1]), __builtin_floor(a[2]),
                __builtin_floor(a[3])};
@@ -86,18 +99,18 @@ LIMBER_FUNCTIONS_2(LIMBER_S2)
 #undef LIMBER_S1
 #undef LIMBER_S2
 LIMBER_INLINE SineCosine<double> sincos(double a) {
-  const Sleef_double_2 r = LIMBER_ONE(sincos)(a);
-  return {r.x, r.y};
+  const SineCosineOne r = LIMBER_ONE(sincos)(a);
+  return {r.sin, r.cos};
 }
 #undef LIMBER_ONE
+#undef LIMBER_WIDE
 
 // A number in every lane.
 template <class V>
-LIMBER_INLINE V spread(double a);
-template <>
-inline __attribute__((always_inline)) double spread<double>(double a) { return a; }
-template <>
-inline __attribute__((always_inline)) Lanes spread<Lanes>(double a) { return Lanes{a, a, a, a}; }
+LIMBER_INLINE V spread(double a) {
+  if constexpr (sizeof(V) == sizeof(double)) return a;
+  else return V{a, a, a, a};
+}
 
 LIMBER_INLINE double sqrt(double a) { return __builtin_sqrt(a); }
 LIMBER_INLINE double floor(double a) { return __builtin_floor(a); }
@@ -118,9 +131,13 @@ LIMBER_INLINE V less_equal(V a, V b) { return a <= b ? spread<V>(1) : spread<V>(
 template <class V>
 LIMBER_INLINE V equal(V a, V b) { return a == b ? spread<V>(1) : spread<V>(0); }
 template <class V>
-LIMBER_INLINE V logical_and(V a, V b) { return select<V>(a, select<V>(b, spread<V>(1), spread<V>(0)), spread<V>(0)); }
+LIMBER_INLINE V logical_and(V a, V b) {
+  return select<V>(a, select<V>(b, spread<V>(1), spread<V>(0)), spread<V>(0));
+}
 template <class V>
-LIMBER_INLINE V logical_or(V a, V b) { return select<V>(a, spread<V>(1), select<V>(b, spread<V>(1), spread<V>(0))); }
+LIMBER_INLINE V logical_or(V a, V b) {
+  return select<V>(a, spread<V>(1), select<V>(b, spread<V>(1), spread<V>(0)));
+}
 template <class V>
 LIMBER_INLINE V logical_not(V a) { return a == 0.0 ? spread<V>(1) : spread<V>(0); }
 // a + 0 turns minus zero into zero and leaves nan.
@@ -139,6 +156,39 @@ LIMBER_INLINE Lanes load_some(const double* p, int count) {
 }
 LIMBER_INLINE void store_some(double* p, Lanes v, int count) {
   for (int k = 0; k < count; ++k) p[k] = v[k];
+}
+
+// The entry points of a function F that limber_gen wrote. F(in) computes what does not depend on the
+// last input; along(t, out) the rest, for one t or four.
+template <class F>
+LIMBER_INLINE void one(const double* in, double* out) {
+  const F f(in);
+  f.template along<double>(in[F::kInputs - 1], out);
+}
+template <class F>
+LIMBER_INLINE void many(const double* in, const double* last, int count, double* out, int stride) {
+  const F f(in);
+  for (int k = 0; k < count; k += 4) {
+    const int left = count - k;
+    Lanes lanes[F::kOutputs];
+    f.template along<Lanes>(left >= 4 ? load(last + k) : load_some(last + k, left), lanes);
+    double* to = out + k;
+    for (int j = 0; j < F::kOutputs; ++j, to += stride)
+      if (left >= 4) store(to, lanes[j]);
+      else store_some(to, lanes[j], left);
+  }
+}
+
+// The same for a function that is hardly ever asked for many, and has only one(in, out).
+template <class F>
+LIMBER_INLINE void repeat(const double* in, const double* last, int count, double* out, int stride) {
+  double inputs[F::kInputs + 1], outputs[F::kOutputs];
+  for (int i = 0; i + 1 < F::kInputs; ++i) inputs[i] = in[i];
+  for (int k = 0; k < count; ++k) {
+    if (F::kInputs > 0) inputs[F::kInputs - 1] = last[k];
+    F::one(inputs, outputs);
+    for (int j = 0; j < F::kOutputs; ++j) out[j * stride + k] = outputs[j];
+  }
 }
 
 }  // namespace limber::LIMBER_CPU

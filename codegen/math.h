@@ -9,12 +9,8 @@
 // The two classes differ in last bits, so a recorded session replays bit for bit within a class.
 #pragma once
 
+#include "codegen/math_list.h"
 #include "codegen/program.h"
-
-// Every function of the table, by number of arguments; sincos stands apart.
-#define LIMBER_FUNCTIONS_1(X) \
-  X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(exp) X(log) X(cbrt)
-#define LIMBER_FUNCTIONS_2(X) X(atan2) X(pow)
 
 namespace limber {
 

@@ -1,2 +1,14 @@
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+// limber_tests [--update] [doctest's options]; --update renews the golden files.
+#define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "tests/golden.h"
+
+int main(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i)
+    if (std::strcmp(argv[i], "--update") == 0) limber::update_golden_files();
+  doctest::Context context(argc, argv);
+  return context.run();
+}

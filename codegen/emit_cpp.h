@@ -1,0 +1,33 @@
+// Program -> C++ text, for the definitions in data/, at build time.
+//
+// A function becomes a struct: its constructor computes what does not depend on the last input, its
+// member `along` the rest, for one double or four (lanes.h). Values keep their numbers: v17 is what
+// instruction 17 computes. No name from a formula appears but in the names of structs, reduced to
+// [a-z0-9_].
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/compile.h"
+#include "codegen/program.h"
+
+namespace limber {
+
+// "Centre of Mass" -> "_x43_entre_x20_of_x20__x4d_ass": injective enough, and safe.
+std::string mangle(const std::string& name);
+
+// The name of a function's struct: "curve_circle_point", "constraint_distance_evaluate".
+std::string function_name(const CurveFacts& curve, const std::string& function);
+std::string function_name(const ConstraintFacts& constraint, const std::string& function);
+
+// The struct, and its entry points name_one and name_many. Only `along` programs get lanes.
+std::string emit_function(const std::string& name, const Program& program, bool along);
+
+// A source file with every function of the definition, to be compiled for each class of processors.
+std::string emit_functions(const Definition<Program>& definition);
+
+// A source file with compiled_definitions() of builtin.h.
+std::string emit_registry(const std::vector<Definition<Program>>& definitions);
+
+}  // namespace limber
