@@ -1,0 +1,53 @@
+// For unattended use on files of strangers: the process takes away from itself what it must not
+// need. Every way of reaching a limit ends in one sentence and status 6.
+//
+// Laws: after confine() with batch set, no socket, no new program, no tracing, no new executable
+// memory (so no run-time code); what is already open stays usable. A result being moved into its
+// place is never cut short by the time limit (Uninterrupted).
+#pragma once
+
+#include <csignal>
+#include <cstdint>
+
+#include "codegen/result.h"
+
+namespace limber::cli {
+
+class Arguments;
+
+struct Limits {
+  bool batch = false;
+  double seconds = 0;        // of the wall clock and of the processor; 0: none, likewise
+  std::uint64_t memory = 0;  // bytes of address space
+  int nodes = 0;             // curves, connectors and constraints of a drawing
+  std::uint64_t output = 0;  // bytes of one file written
+};
+
+inline constexpr Limits batch_limits{true, 5, 512'000'000, 100'000, 512'000'000};
+
+// Pictures, whether or not there are other limits.
+inline constexpr int largest_side = 32'767;
+inline constexpr std::uint64_t largest_picture = 512'000'000;  // bytes of pixels
+
+Limits limits_of(const Arguments& arguments);
+
+// Once, before the first file is opened. An Error when the system refuses a part of it.
+Result<bool> confine(const Limits& limits);
+
+// SIGINT and SIGTERM ask for an end; the work looks here between its steps.
+void listen_for_interrupts();
+bool interrupted();
+
+// While one lives, the time limit and interrupts wait.
+class Uninterrupted {
+ public:
+  Uninterrupted();
+  ~Uninterrupted();
+  Uninterrupted(const Uninterrupted&) = delete;
+  Uninterrupted& operator=(const Uninterrupted&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+}  // namespace limber::cli
