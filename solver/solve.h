@@ -17,12 +17,20 @@
 //    SolveReport::residual says so; a small extra compliance on every row makes all of them share
 //    the error, and tends to the least-squares answer as it goes to zero.
 //  - A row switched off costs a column of zeros: its lambda is 0 and v is free of it.
-//  - Only analyse() allocates. The same numbers give the same bits.
+//  - Only analyse() allocates (and the first SVD asked for by name on an island too large for
+//    automatic to choose it). The same numbers give the same bits.
 #pragma once
 
 #include <Eigen/Core>
 #include <span>
+#include <vector>
 
+#include "solver/dense_svd.h"
+#include "solver/elimination.h"
+#include "solver/half_jacobian.h"
+#include "solver/sparse_factor.h"
+#include "solver/sparse_ldlt.h"
+#include "solver/sparse_qr.h"
 #include "solver/system.h"
 
 namespace limber {
@@ -36,6 +44,7 @@ struct FactorReport {
   std::span<const int> dependent;  // rows dropped, ascending; lives until the next factor or analyse
   double smallest_kept = 1;        // of all rows kept, the least part that is new: |R_jj| / |B_j|
   double largest_dropped = 0;      // of all rows dropped, the greatest such part
+  bool doubtful = false;           // some row is so near the tolerance that rank is in doubt
   bool finite = true;              // false: J or L held a number that is not; nothing was factored
   double operations = 0;           // multiplications and additions, all attempts together
 };
@@ -62,6 +71,36 @@ class Solver {
   //   GP = the velocities answering P when b = 0,   W = P' G P  (symmetric, constrained mobility)
   void respond(const System& system, const Eigen::MatrixXd& P, Eigen::MatrixXd& GP,
                Eigen::MatrixXd& W);
+
+  const Elimination& elimination() const { return elimination_; }
+
+ private:
+  Path choose(Path asked) const;
+  void run(Path path);
+  void run_svd();
+  void report_sparse(FactorReport& report);
+  void report_svd(FactorReport& report);
+  void list_dependent(const System& system, FactorReport& report);
+  void solve_normal(double* x);
+  void residual(const System& system, const Eigen::VectorXd& b, const Eigen::VectorXd& v,
+                const Eigen::VectorXd& lambda);
+
+  Pattern pattern_;
+  Elimination elimination_;
+  HalfJacobian B_;
+  SparseQr qr_;
+  SparseLdlt ldlt_;
+  DenseSvd svd_;
+  SparseFactor factor_;
+  Path path_ = Path::qr;              // of the factor at hand
+  bool svd_fits_ = false;             // small enough for automatic to ask the SVD
+  double operations_ = 0;
+  std::vector<double> A_;             // by position, extra compliance included, 0 for rows off
+  std::vector<double> x_;             // by position: right-hand side, then lambda
+  std::vector<double> w_;             // L' v
+  std::vector<int> dependent_;
+  int dropped_ = 0;
+  Eigen::VectorXd r_, zero_, force_, answer_, answer_lambda_;
 };
 
 }  // namespace limber

@@ -1,0 +1,123 @@
+#include "solver/dense_svd.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+namespace limber {
+namespace {
+
+constexpr int most_sweeps = 40;  // six to ten are usual; noise in null directions may ask for more
+
+}  // namespace
+
+void DenseSvd::reserve(int rows, int columns) {
+  W_.resize(rows, columns);
+  V_.resize(columns, columns);
+  null_.resize(columns, columns);
+  sigma_.resize(columns);
+  part_.resize(columns);
+  length2_.resize(columns);
+  x_.resize(columns);
+}
+
+Eigen::Block<Eigen::MatrixXd> DenseSvd::start(int rows, int columns) {
+  assert(rows <= W_.rows() && columns <= W_.cols());
+  rows_ = rows;
+  columns_ = columns;
+  W_.topLeftCorner(rows, columns).setZero();
+  return W_.topLeftCorner(rows, columns);
+}
+
+// Make columns i and j orthogonal by the smaller of the two turns that do it, the longer one first.
+void DenseSvd::turn(int i, int j) {
+  double* a = W_.col(i).data();
+  double* b = W_.col(j).data();
+  double aa = 0, bb = 0, ab = 0;
+  for (int r = 0; r < rows_; ++r) {
+    aa += a[r] * a[r];
+    bb += b[r] * b[r];
+    ab += a[r] * b[r];
+  }
+  constexpr double epsilon = std::numeric_limits<double>::epsilon();
+  if (std::fabs(ab) <= epsilon * std::sqrt(aa) * std::sqrt(bb)) {
+    if (aa >= bb) return;
+    turned_ = true;  // what was swapped has not met all others in this sweep
+    W_.col(i).swap(W_.col(j));
+    V_.col(i).swap(V_.col(j));
+    return;
+  }
+  turned_ = true;
+  const double zeta = (bb - aa) / (2 * ab);
+  const double t = (zeta > 0 ? 1 : -1) / (std::fabs(zeta) + std::sqrt(1 + zeta * zeta));
+  double c = 1 / std::sqrt(1 + t * t), s = c * t;
+  if (aa < bb) std::swap(c, s), s = -s;  // a quarter turn more: the longer column stays first
+  const auto rotate = [c, s](double* x, double* y, int n) {
+    for (int r = 0; r < n; ++r) {
+      const double old = x[r];
+      x[r] = c * old - s * y[r];
+      y[r] = s * old + c * y[r];
+    }
+  };
+  rotate(a, b, rows_);
+  rotate(V_.col(i).data(), V_.col(j).data(), columns_);
+}
+
+void DenseSvd::compute() {
+  for (int j = 0; j < columns_; ++j) length2_[j] = W_.col(j).head(rows_).squaredNorm();
+  V_.topLeftCorner(columns_, columns_).setIdentity();
+  for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+    turned_ = false;
+    for (int i = 0; i < columns_; ++i)
+      for (int j = i + 1; j < columns_; ++j) turn(i, j);
+    if (!turned_) break;
+  }
+  rank_ = 0;
+  for (int i = 0; i < columns_; ++i) {
+    sigma_[i] = W_.col(i).head(rows_).norm();
+    const double whole =
+        std::sqrt(V_.col(i).head(columns_).array().square().matrix().dot(length2_.head(columns_)));
+    part_[i] = whole > 0 ? sigma_[i] / whole : 0;
+    if (part_[i] > rank_tolerance) ++rank_;
+  }
+}
+
+void DenseSvd::solve_normal(double* x) {
+  x_.head(columns_).setZero();
+  for (int i = 0; i < columns_; ++i) {
+    if (!(part_[i] > rank_tolerance)) continue;
+    double along = 0;
+    for (int r = 0; r < columns_; ++r) along += V_(r, i) * x[r];
+    along = along / sigma_[i] / sigma_[i];
+    for (int r = 0; r < columns_; ++r) x_[r] += V_(r, i) * along;
+  }
+  std::copy(x_.data(), x_.data() + columns_, x);
+}
+
+// Elimination with full pivoting on the null vectors: each marks the column that weighs most in it.
+void DenseSvd::dependent_columns(int* out) {
+  int count = 0;
+  for (int i = 0; i < columns_; ++i) {
+    if (part_[i] > rank_tolerance) continue;
+    for (int r = 0; r < columns_; ++r)
+      null_(r, count) = length2_[r] > 0 ? V_(r, i) * std::sqrt(length2_[r]) : V_(r, i);
+    ++count;
+  }
+  for (int i = 0; i < count; ++i) {
+    int row = 0, column = i;
+    null_.block(0, i, columns_, count - i).cwiseAbs().maxCoeff(&row, &column);
+    column += i;
+    null_.col(i).swap(null_.col(column));
+    for (int j = i + 1; j < count; ++j) {
+      const double factor = null_(row, j) / null_(row, i);
+      for (int r = 0; r < columns_; ++r) null_(r, j) -= factor * null_(r, i);
+      null_(row, j) = 0;
+    }
+    out[i] = row;
+    null_.row(row).segment(i, count - i).setZero();
+  }
+  std::sort(out, out + count);
+}
+
+}  // namespace limber

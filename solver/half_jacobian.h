@@ -1,0 +1,52 @@
+// HalfJacobian: B = L^-1 J', half of J M^-1 J' = B'B. One dense piece per object: its degrees of
+// freedom down, the rows of J that touch it across, in their order of elimination. Rows switched off
+// are columns of zeros.
+//
+// In these coordinates the world is w = L' v, and a step is w = L^-1 Q + B lambda, B'w + A lambda = b.
+#pragma once
+
+#include <vector>
+
+#include "solver/elimination.h"
+#include "solver/fours.h"
+#include "solver/system.h"
+
+namespace limber {
+
+class HalfJacobian {
+ public:
+  struct Piece {
+    int size = 0;    // degrees of freedom of the object
+    int width = 0;   // rows of J that touch it
+    int stride = 0;  // width, padded to whole fours
+    int at = 0;      // where its numbers are
+    int state = 0;   // its first column in v
+    int columns = 0; // its columns begin at Elimination::object_column[columns]
+  };
+
+  void analyse(const Pattern& pattern, const Elimination& elimination);
+
+  // False when J or L holds a number that is not finite, or L has no positive diagonal.
+  bool compute(const Pattern& pattern, const Elimination& elimination, const System& system);
+
+  const std::vector<Piece>& pieces() const { return pieces_; }
+  const double* numbers(const Piece& piece) const { return B_.data() + piece.at; }
+  const std::vector<double>& column_norms2() const { return norms2_; }  // by position
+
+  // w += B lambda and r -= B' w; lambda and r by position, w and v like the columns of J.
+  void add_forces(const Elimination& elimination, const double* lambda, double* w);
+  void subtract_rates(const Elimination& elimination, const double* w, double* r);
+
+ private:
+  std::vector<Piece> pieces_;
+  std::vector<int> placed_;  // of all blocks, row by row: the column of the piece it fills
+  Fours B_;
+  Fours gathered_;
+  std::vector<double> norms2_;
+};
+
+// x = L^-1 x and x = L^-T x for all objects.
+void divide_by_L(const Pattern& pattern, const System& system, double* x);
+void divide_by_L_transposed(const Pattern& pattern, const System& system, double* x);
+
+}  // namespace limber
