@@ -128,10 +128,12 @@ fi
 # 3. Compile with clang: Skia's fast raster code is written for it. A third of the time would go into reading the
 #    standard headers 800 times, so they are read once; a file that cannot use that (other CPU flags) compiles without.
 mkdir -p objects
-for header in algorithm array atomic cmath cstring functional limits memory mutex optional string tuple unordered_map \
-  unordered_set utility vector; do echo "#include <$header>"; done >objects/standard.h
-(cd objects && clang++-19 -O3 -fPIC -std=c++17 -fno-exceptions -fno-rtti -fvisibility=hidden -fvisibility-inlines-hidden \
-  -ffp-contract=off -x c++-header standard.h -o standard.pch)
+if [ ! -e objects/standard.pch ]; then   # not again after an interruption: every object depends on it
+  for header in algorithm array atomic cmath cstring functional limits memory mutex optional string tuple unordered_map \
+    unordered_set utility vector; do echo "#include <$header>"; done >objects/standard.h
+  (cd objects && clang++-19 -O3 -fPIC -std=c++17 -fno-exceptions -fno-rtti -fvisibility=hidden -fvisibility-inlines-hidden \
+    -ffp-contract=off -x c++-header standard.h -o standard.new && mv standard.new standard.pch)
+fi
 cat >objects/compile <<END
 #!/bin/sh
 clang++-19 -include-pch "$work/objects/standard.pch" "\$@" 2>/dev/null || exec clang++-19 "\$@"
