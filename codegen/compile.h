@@ -20,6 +20,9 @@ using Definition = std::variant<CurveDefinition<F>, ConstraintDefinition<F>>;
 // Parse, differentiate, simplify. All mistakes of the text in one Error.
 Result<Definition<Program>> lower(std::string_view text);
 
+// What a definition says about itself, its programs left empty: cheap, nothing is differentiated.
+Result<Definition<Program>> describe(std::string_view text);
+
 // How far to go: the interpreter needs no preparation and no LLVM.
 enum class Tier { interpret, machine_code };
 

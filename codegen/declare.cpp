@@ -1,0 +1,361 @@
+#include "codegen/declare.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "codegen/limits.h"
+#include "codegen/meaning.h"
+#include "codegen/names.h"
+
+namespace limber {
+namespace {
+
+// Names of one file, each with one meaning.
+class Register {
+ public:
+  explicit Register(std::vector<Error>& errors) : errors_(errors) {}
+
+  void claim(const std::string& name, const Spot& spot, bool callable_is_fine = false) {
+    std::string problem;
+    if (is_reserved(name)) problem = " is a word of the language";
+    else if (!callable_is_fine && find_function(name)) problem = " is the name of a function";
+    else if (find_constant(name) && name != "e") problem = " is a constant";
+    else if (!taken_.insert(name).second) problem = " is used twice as a name";
+    if (!problem.empty())
+      errors_.push_back(error_at(spot, quoted(name) + problem + ".", "choose another name"));
+  }
+  void reserve(const std::string& name) { taken_.insert(name); }
+
+ private:
+  std::vector<Error>& errors_;
+  std::set<std::string> taken_;
+};
+
+class CurveDeclaration {
+ public:
+  CurveDeclaration(const Formula& formula, std::vector<Error>& errors)
+      : formula_(formula), errors_(errors), evaluator_(graph_, formula, errors) {
+    graph_.constant(0);
+  }
+
+  CurveFacts run() {
+    facts_.name = formula_.name;
+    facts_.title = formula_.title;
+    names();
+    for (std::size_t k = 0; k < formula_.parameters.size(); ++k) parameter(k);
+    if (facts_.parameters.size() > limits::parameters)
+      fault(formula_.spot, "A curve has at most " + std::to_string(limits::parameters) + " numbers as parameters.");
+    for (const Phrase& phrase : formula_.ranges) range(phrase);
+    defaults_within_ranges();
+    facts_.is_family = !formula_.nodes.empty();
+    facts_.closed = formula_.closed;
+    if (facts_.is_family) family();
+    else variable();
+    corners();
+    position_is_given();
+    return std::move(facts_);
+  }
+
+ private:
+  void fault(const Spot& spot, std::string message, std::string suggestion = {}) {
+    errors_.push_back(error_at(spot, std::move(message), std::move(suggestion)));
+  }
+
+  void names() {
+    Register names(errors_);
+    for (const char* taken : {"x", "y", "at"}) names.reserve(taken);
+    if (!formula_.r.name.empty()) names.reserve("r");
+    names.claim(formula_.variable, formula_.range_spot);
+    for (const auto& p : formula_.parameters) names.claim(p.name, p.spot);
+    for (const auto& n : formula_.nodes) names.claim(n.name, n.spot);
+    for (const auto& l : formula_.lets) names.claim(l.name, l.spot);
+    for (const char* taken : {"tangent", "normal"}) names.reserve(taken);
+    for (const auto& m : formula_.measures) names.claim(m.name, m.spot, true);
+    if (formula_.measures.size() > limits::measures)
+      fault(formula_.spot, "A curve has at most " + std::to_string(limits::measures) + " named measures.");
+  }
+
+  // A plain value, from literals and constants only.
+  double constant(const Phrase& phrase, const std::string& what) {
+    return evaluator_.constant(phrase, {}, what).value_or(0);
+  }
+
+  void add_parameter(std::string name, std::string label, double value, Role role, bool locked) {
+    Parameter p;
+    p.name = std::move(name);
+    p.label = label.empty() ? p.name : std::move(label);
+    p.value = value;
+    p.role = role;
+    p.locked = locked;
+    facts_.parameters.push_back(std::move(p));
+  }
+
+  void parameter(std::size_t k) {
+    const ParameterText& text = formula_.parameters[k];
+    first_of_[text.name] = facts_.parameters.size();
+    if (text.word == Word::place) {
+      const Value at = evaluator_.point(text.value, {});
+      const bool plain = at.kind == Value::point && graph_.is_constant(at.x) && graph_.is_constant(at.y);
+      if (at.kind == Value::point && !plain) fault(text.value.spot, "The default of a place must be plain numbers.");
+      const auto label = [&](const char* axis) { return text.label.empty() ? "" : text.label + axis; };
+      add_parameter(text.name + ".x", label(" x"), plain ? graph_.value(at.x) : 0, Role::x, text.locked);
+      add_parameter(text.name + ".y", label(" y"), plain ? graph_.value(at.y) : 0, Role::y, text.locked);
+      return;
+    }
+    const double value = constant(text.value, "The default of " + quoted(text.name));
+    add_parameter(text.name, text.label, value, plain_role(k), text.locked);
+  }
+
+  // x0, y0 of a `parameters` line are a place.
+  Role plain_role(std::size_t k) const {
+    const ParameterText& text = formula_.parameters[k];
+    if (text.word == Word::length) return Role::length;
+    if (text.word == Word::angle) return Role::angle;
+    if (!text.plain) return Role::number;
+    if (k + 1 < formula_.parameters.size() && is_pair(text, formula_.parameters[k + 1])) return Role::x;
+    if (k > 0 && is_pair(formula_.parameters[k - 1], text)) return Role::y;
+    return Role::number;
+  }
+
+  static bool is_pair(const ParameterText& a, const ParameterText& b) {
+    return a.plain && b.plain && a.name.size() > 1 && a.name[0] == 'x' && b.name[0] == 'y' &&
+           a.name.substr(1) == b.name.substr(1);
+  }
+
+  // r > 0, 0 <= e < 1: comparisons of one parameter with plain numbers, joined by `both`.
+  void range(const Phrase& phrase) {
+    if (!phrase) return;
+    Surroundings around;
+    around.find = [&](const std::string& name) -> std::optional<Value> {
+      if (!first_of_.contains(name)) return {};
+      return number_value(graph_.new_input());
+    };
+    for (const auto& p : formula_.parameters) around.names.push_back(p.name);
+    if (evaluator_.evaluate(phrase, around).kind == Value::unknown) return;
+    std::vector<int> open{phrase.root};
+    while (!open.empty()) {
+      const Term& term = formula_.terms[open.back()];
+      open.pop_back();
+      if (term.kind == Term::both) open.insert(open.end(), {term.args[1], term.args[0]});
+      else limit(term);
+    }
+  }
+
+  void limit(const Term& term) {
+    const auto named = [&](int k) { return formula_.terms[term.args[k]].kind == Term::named &&
+                                           first_of_.contains(formula_.terms[term.args[k]].name); };
+    const auto plain = [&](int k) {
+      const Value& v = evaluator_.value(term.args[k]);
+      return v.kind == Value::number && graph_.is_constant(v.x);
+    };
+    const bool compares = term.kind == Term::compare && term.name != "==" && term.name != "!=";
+    if (!compares || !((named(0) && plain(1)) || (plain(0) && named(1)))) {
+      fault(term.spot, "A range compares one parameter with plain numbers.", "as in r > 0 or 0 <= e < 1");
+      return;
+    }
+    const bool on_left = named(0);
+    const std::string& name = formula_.terms[term.args[on_left ? 0 : 1]].name;
+    const double value = graph_.value(evaluator_.value(term.args[on_left ? 1 : 0]).x);
+    Parameter& p = facts_.parameters[first_of_[name]];
+    if (p.role == Role::x) {
+      fault(term.spot, "A place has no range.", "give a length or a number one");
+      return;
+    }
+    const bool below = (term.name[0] == '>') == on_left;  // the value is a lower limit
+    const bool strict = term.name.size() == 1;
+    if (below) p.minimum = value, p.above_minimum = strict;
+    else p.maximum = value, p.below_maximum = strict;
+  }
+
+  void defaults_within_ranges() {
+    for (const auto& text : formula_.parameters) {
+      const Parameter& p = facts_.parameters[first_of_[text.name]];
+      if (!text.value) continue;
+      const bool too_low = p.above_minimum ? !(p.value > p.minimum) : p.value < p.minimum;
+      const bool too_high = p.below_maximum ? !(p.value < p.maximum) : p.value > p.maximum;
+      if (p.minimum > p.maximum || (p.minimum == p.maximum && (p.above_minimum || p.below_maximum)))
+        fault(text.spot, "No value of " + quoted(text.name) + " is within its range.");
+      else if (too_low || too_high)
+        fault(text.value.spot, "The default of " + quoted(text.name) + " is outside its own range.");
+    }
+  }
+
+  void variable() {
+    if (!formula_.has_range) {
+      fault(formula_.spot, "It is not said where t begins and ends.", "add a line: t from 0 to tau");
+      return;
+    }
+    facts_.t_begin = constant(formula_.from, "Where " + formula_.variable + " begins");
+    const Term* end = formula_.to ? &formula_.terms[formula_.to.root] : nullptr;
+    if (end && end->kind == Term::named && first_of_.contains(end->name)) {
+      facts_.t_end_parameter = static_cast<int>(first_of_[end->name]);
+      facts_.t_end = facts_.parameters[facts_.t_end_parameter].value;
+      if (facts_.parameters[facts_.t_end_parameter].role != Role::number)
+        fault(end->spot, "Only a number can say how often a curve repeats.");
+    } else {
+      facts_.t_end = constant(formula_.to, "Where " + formula_.variable + " ends");
+    }
+    if (formula_.from && formula_.to && !(facts_.t_begin < facts_.t_end))
+      fault(formula_.range_spot, formula_.variable + " must end beyond where it begins.");
+    if (formula_.has_pieces) fault(formula_.pieces_spot, "Only a curve with nodes has pieces.");
+  }
+
+  void corners() {
+    facts_.corner_at_joints = formula_.corners_at_joints;
+    if (formula_.corners_at_joints && !facts_.is_family)
+      fault(formula_.corners_spot, "Only a curve with nodes has joints.", "say where: corners at 0.5");
+    if (formula_.corners.size() > limits::corners) {
+      fault(formula_.corners_spot, "A curve has at most " + std::to_string(limits::corners) + " corners.");
+      return;
+    }
+    const double end = facts_.t_end_parameter >= 0 ? facts_.t_begin + 1 : facts_.t_end;
+    for (const Phrase& phrase : formula_.corners) {
+      const auto t = evaluator_.constant(phrase, {}, "A corner");
+      if (!t) continue;
+      if (*t < facts_.t_begin || *t > end)
+        fault(phrase.spot, "This corner lies outside the range of " + formula_.variable + ".");
+      facts_.corners.push_back(*t);
+    }
+    std::ranges::sort(facts_.corners);
+  }
+
+  void family() {
+    Family& f = facts_.family;
+    f.step = formula_.pieces_step;
+    f.extra = formula_.has_pieces ? formula_.pieces_extra : formula_.closed ? 0 : -1;
+    f.wraps = formula_.closed;
+    facts_.t_begin = 0;
+    facts_.t_end = 1;
+    if (formula_.has_range && (constant(formula_.from, "Where t begins") != 0 || constant(formula_.to, "Where t ends") != 1))
+      fault(formula_.range_spot, "In a curve with nodes " + formula_.variable + " runs from 0 to 1 in each piece.");
+    window(f);
+    const std::size_t count = formula_.nodes.front().values.size();
+    for (const NodesText& text : formula_.nodes) node_parameters(text, count);
+    if (count > limits::nodes) {
+      fault(formula_.nodes.front().spot, "There are more than " + std::to_string(limits::nodes) + " nodes.");
+      return;
+    }
+    for (std::size_t k = 0; k < count; ++k)
+      for (const NodesText& text : formula_.nodes)
+        if (k < text.values.size()) default_node(text, text.values[k]);
+    f.minimum_nodes = std::max(formula_.at_least, 1);
+    while (f.spans(f.minimum_nodes) < 1) ++f.minimum_nodes;
+    if (formula_.at_least == 0) f.minimum_nodes = std::max(2, f.minimum_nodes);
+    if (static_cast<int>(count) < f.minimum_nodes)
+      fault(formula_.nodes.front().spot, "Here are " + std::to_string(count) + " nodes, and at least " +
+                                             std::to_string(f.minimum_nodes) + " are needed.");
+    const std::size_t seen = facts_.parameters.size() + f.window * f.node.size();
+    if (seen > limits::parameters)
+      fault(formula_.spot, "One piece depends on more than " + std::to_string(limits::parameters) + " numbers.");
+  }
+
+  // The nodes one piece sees: from the lowest to the highest that is written.
+  void window(Family& f) {
+    double low = 0, high = 0;
+    bool any = false;
+    for (const Term& term : formula_.terms) {
+      if (term.kind != Term::node) continue;
+      if (std::abs(term.value) > limits::window) {
+        fault(term.spot, "A piece sees at most " + std::to_string(limits::window) + " nodes.");
+        continue;
+      }
+      low = any ? std::min(low, term.value) : term.value;
+      high = any ? std::max(high, term.value) : term.value;
+      any = true;
+    }
+    if (!any) fault(formula_.nodes.front().spot, "No node is used.", "the nodes of a piece are p[0], p[1], ...");
+    f.offset = static_cast<int>(low);
+    f.window = static_cast<int>(high - low) + 1;
+    if (f.window > limits::window)
+      fault(formula_.nodes.front().spot, "A piece sees at most " + std::to_string(limits::window) + " nodes.");
+  }
+
+  void node_parameters(const NodesText& text, std::size_t count) {
+    const bool place = text.word == Word::place || text.word == Word::point;
+    const Role role = text.word == Word::length ? Role::length : text.word == Word::angle ? Role::angle : Role::number;
+    std::vector<Parameter>& node = facts_.family.node;
+    const auto add = [&](std::string name, Role r) {
+      Parameter p;
+      p.name = name;
+      p.label = text.label.empty() ? name : text.label;
+      p.role = r;
+      node.push_back(std::move(p));
+    };
+    if (place) add(text.name + ".x", Role::x), add(text.name + ".y", Role::y);
+    else add(text.name, role);
+    if (text.word == Word::direction) fault(text.spot, "A node is a place, a length, an angle or a number.");
+    if (text.values.size() != count)
+      fault(text.spot, "Each kind of node needs as many defaults as the first, " + std::to_string(count) + ".");
+  }
+
+  void default_node(const NodesText& text, const Phrase& phrase) {
+    if (text.word == Word::place || text.word == Word::point) {
+      const Value at = evaluator_.point(phrase, {});
+      const bool plain = at.kind == Value::point && graph_.is_constant(at.x) && graph_.is_constant(at.y);
+      facts_.family.default_nodes.push_back(plain ? graph_.value(at.x) : 0);
+      facts_.family.default_nodes.push_back(plain ? graph_.value(at.y) : 0);
+    } else {
+      facts_.family.default_nodes.push_back(constant(phrase, "The default of a node"));
+    }
+  }
+
+  void position_is_given() {
+    const auto given = [](const Named& n) { return !n.name.empty(); };
+    const Formula& f = formula_;
+    const int ways = (given(f.x) || given(f.y)) + given(f.at) + given(f.r);
+    if (ways == 0)
+      fault(f.spot, "It is not said where the curve runs.", "add lines x = ... and y = ..., or at = ( , )");
+    else if (ways > 1)
+      fault((given(f.at) ? f.at : f.r).spot, "The curve is given in two ways.", "use x and y, or at, or r");
+    else if (given(f.x) && !given(f.y))
+      fault(f.x.spot, "x is given, but y is missing.", "add a line y = ...");
+    else if (given(f.y) && !given(f.x))
+      fault(f.y.spot, "y is given, but x is missing.", "add a line x = ...");
+  }
+
+  const Formula& formula_;
+  std::vector<Error>& errors_;
+  Graph graph_;
+  Evaluator evaluator_;
+  CurveFacts facts_;
+  std::map<std::string, std::size_t> first_of_;  // name -> its (first) number among the parameters
+};
+
+}  // namespace
+
+CurveFacts declare_curve(const Formula& formula, std::vector<Error>& errors) {
+  return CurveDeclaration(formula, errors).run();
+}
+
+ConstraintFacts declare_constraint(const Formula& formula, std::vector<Error>& errors) {
+  ConstraintFacts facts;
+  facts.name = formula.name;
+  facts.title = formula.title;
+  facts.preference = formula.kind == Formula::preference;
+  Register names(errors);
+  names.reserve("time");
+  Graph graph;
+  graph.constant(0);
+  Evaluator evaluator(graph, formula, errors);
+  for (const InputText& text : formula.inputs) {
+    names.claim(text.name, text.spot);
+    Input input;
+    input.name = text.name;
+    input.shape = text.word == Word::point ? Shape::point
+                  : text.word == Word::direction ? Shape::direction : Shape::number;
+    input.role = text.word == Word::length ? Role::length : text.word == Word::angle ? Role::angle : Role::number;
+    if (text.value && input.shape != Shape::number)
+      errors.push_back(error_at(text.value.spot, "Only numbers have defaults; points and directions are picked."));
+    else if (text.value)
+      input.value = evaluator.constant(text.value, {}, "A default").value_or(0);
+    facts.inputs.push_back(std::move(input));
+  }
+  for (const Named& let : formula.lets) names.claim(let.name, let.spot);
+  if (facts.input_size() > limits::inputs)
+    errors.push_back(error_at(formula.spot, "A constraint sees at most " + std::to_string(limits::inputs) + " numbers."));
+  return facts;
+}
+
+}  // namespace limber

@@ -1,0 +1,118 @@
+// Formula: a definition as written, before anything is known about what its names mean. Plain
+// structs with the place of everything, so that every later stage can point at what it means.
+//
+// Expressions are terms in one list, operands before operators: whoever works through the terms of
+// a Phrase from first to root has met every operand of a term before the term itself. So nothing
+// here is ever walked, or freed, by recursion.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/lex.h"
+
+namespace limber {
+
+struct Term {
+  enum Kind {
+    number,      // value
+    named,       // name
+    component,   // of args[0]: name is "x" or "y"
+    node,        // name[value]: a node of a family
+    prime,       // args[0]', d/dt
+    negate,      // -args[0]
+    binary,      // args[0] name args[1]: + - * / ^
+    compare,     // args[0] name args[1] ...: < <= > >= == !=; `name` holds one sign
+    both, either, opposite,  // and, or, not
+    vector,      // (args[0], args[1])
+    bars,        // |args[0]|
+    call,        // name(args...)
+    piecewise,   // value, condition, value, condition, ..., value otherwise
+  };
+  Kind kind = number;
+  std::string name;
+  double value = 0;
+  std::vector<int> args;
+  Spot spot;
+};
+
+struct Phrase {  // an expression: terms[first] ... terms[root]
+  int first = 0, root = -1;
+  Spot spot;
+  explicit operator bool() const { return root >= 0; }
+};
+
+struct Named {  // name = value, in whatever statement
+  std::string name;
+  Phrase value;
+  Spot spot;  // of the name
+};
+
+enum class Word { place, length, angle, number, point, direction };  // what a declaration starts with
+
+struct ParameterText : Named {
+  Word word = Word::number;
+  std::string label;
+  bool locked = false;
+  bool plain = false;  // from a `parameters` line: x0, y0 there are a place
+};
+
+struct NodesText {
+  Word word = Word::place;
+  std::string name, label;
+  std::vector<Phrase> values;
+  Spot spot;
+};
+
+struct MeasureText : Named {
+  Word word = Word::number;
+};
+
+struct InputText : Named {
+  Word word = Word::point;
+};
+
+enum class Comparison { equal, at_least, at_most };
+
+struct RowText {
+  Phrase left, right;  // right may be empty: then left = 0
+  Comparison comparison = Comparison::equal;
+  std::string scale;   // "length", "angle", "number", or empty: inferred
+  Spot scale_spot;
+};
+
+struct Formula {
+  enum Kind { curve, constraint, preference } kind = curve;
+  std::string name, title;
+  Spot spot;  // of the name
+  std::vector<Term> terms;
+  std::vector<Named> lets;
+
+  // of a curve
+  std::vector<ParameterText> parameters;
+  std::vector<Phrase> ranges;
+  std::vector<NodesText> nodes;
+  int at_least = 0;  // nodes; 0 when not said
+  Spot at_least_spot;
+  bool has_pieces = false;
+  int pieces_extra = 0, pieces_step = 1;  // pieces = (nodes + extra) / step
+  Spot pieces_spot;
+  std::string variable = "t";
+  bool has_range = false, closed = false;
+  Phrase from, to;  // of the variable
+  Spot range_spot;
+  std::vector<Phrase> corners;
+  bool corners_at_joints = false;
+  Spot corners_spot;
+  Named x, y, at, r;
+  Phrase about, turned;  // of a polar curve
+  std::vector<MeasureText> measures;
+  std::vector<Named> draw;
+  Spot draw_spot;
+
+  // of a constraint or a preference
+  std::vector<InputText> inputs;
+  std::vector<RowText> rows;
+};
+
+}  // namespace limber

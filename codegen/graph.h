@@ -1,0 +1,93 @@
+// Graph: expressions with shared parts. A node is an operation on earlier nodes; asking twice for
+// the same operation gives the same node, so what the formula says twice is computed once, and a
+// derivative finds everything that is already there.
+//
+// Laws
+//  - Nodes are numbered in the order they were first asked for, operands before operations: every
+//    walk is a loop over numbers, nothing recurses, nothing is visited as a tree.
+//  - The same calls give the same numbers, in every process: no order depends on addresses or hashes.
+//  - Constants are folded through the plain class of math.h's table on every machine.
+//  - It holds at most limits::graph_nodes nodes; beyond that `full` is true and results mean nothing.
+//
+// Normal form, made while building: a difference is a sum with a factor of -1, a quotient is a
+// product with a reciprocal, constant factors stand in front, whole powers are one node. Limits of
+// expressions are ignored as algebra does: 0*x is 0, x/x is 1.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "codegen/program.h"
+
+namespace limber {
+
+using Node = std::int32_t;
+
+struct Operation {
+  Op op = Op::constant;
+  bool guarded = false;  // of a reciprocal and a logarithm: 0 where its operand is 0
+  Node a = -1, b = -1, c = -1;
+  double value = 0;      // of a constant
+  bool operator==(const Operation&) const = default;
+};
+
+class Graph {
+ public:
+  Node constant(double value);
+  Node new_input();  // a new one every time
+
+  Node add(Node x, Node y);
+  Node sub(Node x, Node y) { return add(x, neg(y)); }
+  Node mul(Node x, Node y);
+  Node div(Node x, Node y) { return mul(x, reciprocal(y)); }
+  Node neg(Node x) { return mul(constant(-1), x); }
+  Node scale(double factor, Node x) { return mul(constant(factor), x); }
+  Node reciprocal(Node x);
+  Node pow(Node x, Node y);
+  Node whole_power(Node x, int n);
+  Node sqrt(Node x);
+  Node abs(Node x);
+  Node select(Node condition, Node yes, Node no);
+  Node apply(Op op, Node x, Node y = -1, Node z = -1);  // any operation, simplified
+
+  // 1/x and log(x), and 0 where x is 0: what derivatives of roots, lengths and powers use, so
+  // that they are finite wherever the value is.
+  Node guarded_reciprocal(Node x);
+  Node guarded_log(Node x);
+
+  const Operation& operator[](Node n) const { return nodes_[n]; }
+  Node size() const { return static_cast<Node>(nodes_.size()); }
+  bool full() const { return full_; }
+  bool is_constant(Node n) const { return nodes_[n].op == Op::constant; }
+  bool is_constant(Node n, double value) const { return is_constant(n) && nodes_[n].value == value; }
+  double value(Node n) const { return nodes_[n].value; }
+
+  bool is_whole_power(Node n) const;  // x^n with a constant n that is whole and not too large
+
+  // For every node: does some of `roots` need it?
+  std::vector<bool> reachable(const std::vector<Node>& roots) const;
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Operation& o) const;
+  };
+  struct Scaled { double factor; Node rest; };  // factor * rest; rest < 0: a constant
+  struct Powered { Node base; int exponent; bool guarded; };
+
+  Node make(Operation operation);
+  Node fold_or_make(Operation operation);
+  Scaled split(Node x) const;
+  Powered power_of(Node x) const;
+  Node from_power(const Powered& p);
+  bool merge_terms(Node x, Node y, Node& sum);
+
+  std::vector<Operation> nodes_;
+  std::unordered_map<Operation, Node, Hash> known_;  // looked up only, never walked
+  bool full_ = false;
+};
+
+// The value of one operation on numbers.
+double evaluate(Op op, double a, double b = 0, double c = 0);
+
+}  // namespace limber

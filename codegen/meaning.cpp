@@ -1,0 +1,372 @@
+#include "codegen/meaning.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "codegen/names.h"
+
+namespace limber {
+namespace {
+
+const char* a_kind(Value::Kind kind) {
+  switch (kind) {
+    case Value::number: return "a number";
+    case Value::point: return "a point";
+    case Value::condition: return "a condition";
+    default: return "something unknown";
+  }
+}
+
+Dimension added(const Dimension& a, const Dimension& b) {
+  if (a.plain) return b;
+  if (b.plain) return a;
+  return {std::max(a.length, b.length), a.angle || b.angle, false};
+}
+
+Dimension multiplied(const Dimension& a, const Dimension& b) {
+  return {a.length + b.length, a.angle != b.angle, a.plain && b.plain};
+}
+
+Dimension divided(const Dimension& a, const Dimension& b) {
+  return {a.length - b.length, a.angle && !b.angle, a.plain && b.plain};
+}
+
+Dimension raised(const Dimension& a, double n) {
+  return {a.length * n, a.angle && n == 1, a.plain};
+}
+
+constexpr Dimension just_number{0, false, false};
+constexpr Dimension an_angle{0, true, false};
+
+// Names an author runs together: ab where a and b are known.
+std::string as_product(const std::string& name, const std::vector<std::string>& known) {
+  const auto is_known = [&](const std::string& part) { return std::ranges::find(known, part) != known.end(); };
+  for (std::size_t k = 1; k < name.size(); ++k)
+    if (is_known(name.substr(0, k)) && is_known(name.substr(k)))
+      return "did you mean " + name.substr(0, k) + "*" + name.substr(k) + "?";
+  return {};
+}
+
+}  // namespace
+
+Role role_of(const Dimension& d) {
+  if (d.length == 1) return Role::length;
+  return d.length == 0 && d.angle ? Role::angle : Role::number;
+}
+
+Dimension dimension_of(Role role) {
+  if (role == Role::angle) return an_angle;
+  return {role == Role::number ? 0.0 : 1.0, false, false};
+}
+
+Value number_value(Node x, Dimension dimension) { return {Value::number, x, 0, dimension}; }
+Value point_value(Node x, Node y, Dimension dimension) { return {Value::point, x, y, dimension}; }
+
+bool is_speed(const Formula& formula, const Term& bars) {
+  const Term& inside = formula.terms[bars.args[0]];
+  if (inside.kind != Term::prime) return false;
+  const Term& name = formula.terms[inside.args[0]];
+  return name.kind == Term::named && name.name == "x";
+}
+
+void Evaluator::fault(const Spot& spot, std::string message, std::string suggestion) {
+  errors_.push_back(error_at(spot, std::move(message), std::move(suggestion)));
+}
+
+Value Evaluator::evaluate(const Phrase& phrase, const Surroundings& around) {
+  if (!phrase) return {};
+  for (int k = phrase.first; k <= phrase.root; ++k) values_[k] = meaning(formula_.terms[k], around);
+  return values_[phrase.root];
+}
+
+Value Evaluator::number(const Phrase& phrase, const Surroundings& around) {
+  const Value value = evaluate(phrase, around);
+  if (value.kind == Value::number || value.kind == Value::unknown) return value;
+  fault(phrase.spot, std::string("Here a number is wanted, and this is ") + a_kind(value.kind) + ".",
+        value.kind == Value::point ? "take its .x or .y, or its length | |" : "");
+  return {};
+}
+
+Value Evaluator::point(const Phrase& phrase, const Surroundings& around) {
+  const Value value = evaluate(phrase, around);
+  if (value.kind == Value::point || value.kind == Value::unknown) return value;
+  fault(phrase.spot, std::string("Here a point is wanted, and this is ") + a_kind(value.kind) + ".",
+        "a point is written (u, v)");
+  return {};
+}
+
+std::optional<double> Evaluator::constant(const Phrase& phrase, const Surroundings& around,
+                                          const std::string& what) {
+  const Value value = number(phrase, around);
+  if (value.kind == Value::unknown) return {};
+  if (graph_.is_constant(value.x)) return graph_.value(value.x);
+  fault(phrase.spot, what + " must be a plain number.");
+  return {};
+}
+
+Value Evaluator::meaning(const Term& term, const Surroundings& around) {
+  for (const int k : term.args)
+    if (values_[k].kind == Value::unknown) return {};
+  switch (term.kind) {
+    case Term::number: return number_value(graph_.constant(term.value));
+    case Term::named: return name(term, around);
+    case Term::node: return node(term, around);
+    case Term::component:
+      if (!expect(term, 0, Value::point)) return {};
+      return number_value(term.name == "x" ? arg(term, 0).x : arg(term, 0).y, arg(term, 0).dimension);
+    case Term::prime:
+      if (around.prime) {
+        if (arg(term, 0).kind != Value::condition) return around.prime(arg(term, 0));
+        fault(term.spot, "A condition has no derivative.");
+        return {};
+      }
+      fault(term.spot, "A prime means d/dt along the curve, which is not known here.");
+      return {};
+    case Term::negate: {
+      const Value& a = arg(term, 0);
+      if (a.kind == Value::point) return point_value(graph_.neg(a.x), graph_.neg(a.y), a.dimension);
+      return expect(term, 0, Value::number) ? number_value(graph_.neg(a.x), a.dimension) : Value{};
+    }
+    case Term::binary: return binary(term);
+    case Term::compare: return compare(term);
+    case Term::both: case Term::either: case Term::opposite: return logic(term);
+    case Term::vector:
+      if (!expect(term, 0, Value::number) || !expect(term, 1, Value::number)) return {};
+      return point_value(arg(term, 0).x, arg(term, 1).x, added(arg(term, 0).dimension, arg(term, 1).dimension));
+    case Term::bars: return bars(term, around);
+    case Term::call: return call(term, around);
+    case Term::piecewise: return piecewise(term);
+  }
+  return {};
+}
+
+Value Evaluator::name(const Term& term, const Surroundings& around) {
+  if (around.find)
+    if (const auto value = around.find(term.name)) return *value;
+  if (const auto value = find_constant(term.name)) return number_value(graph_.constant(*value));
+  std::vector<std::string> known = around.names;
+  std::string suggestion = as_product(term.name, known);
+  for (const char* constant : {"pi", "tau", "e"}) known.emplace_back(constant);
+  if (suggestion.empty()) suggestion = did_you_mean(term.name, known);
+  if (suggestion.empty()) suggestion = did_you_mean(term.name, function_names());
+  fault(term.spot, "There is no " + quoted(term.name) + " here.", suggestion);
+  return {};
+}
+
+Value Evaluator::node(const Term& term, const Surroundings& around) {
+  if (around.node)
+    if (const auto value = around.node(term.name, static_cast<int>(term.value))) return *value;
+  fault(term.spot, quoted(term.name) + " is not a name for nodes, so it takes no square brackets.",
+        did_you_mean(term.name, around.names));
+  return {};
+}
+
+Value Evaluator::binary(const Term& term) {
+  for (int k = 0; k < 2; ++k)
+    if (arg(term, k).kind == Value::condition) {
+      fault(formula_.terms[term.args[k]].spot, "A condition is not a number.", "use if(condition, 1, 0)");
+      return {};
+    }
+  const Value a = arg(term, 0), b = arg(term, 1);
+  switch (term.name[0]) {
+    case '*': return product(term, a, b);
+    case '/': return quotient(term, a, b);
+    case '^': return power(term, a, b);
+    default: return sum(term, a, b);
+  }
+}
+
+Value Evaluator::sum(const Term& term, const Value& a, const Value& b) {
+  if (a.kind != b.kind) {
+    fault(term.spot, std::string(term.name == "+" ? "A point and a number cannot be added."
+                                                  : "A point and a number cannot be subtracted."),
+          "a point is written (u, v)");
+    return {};
+  }
+  const auto combined = [&](Node x, Node y) { return term.name == "+" ? graph_.add(x, y) : graph_.sub(x, y); };
+  const Dimension dimension = added(a.dimension, b.dimension);
+  if (a.kind == Value::number) return number_value(combined(a.x, b.x), dimension);
+  return point_value(combined(a.x, b.x), combined(a.y, b.y), dimension);
+}
+
+Value Evaluator::product(const Term& term, const Value& a, const Value& b) {
+  const Dimension dimension = multiplied(a.dimension, b.dimension);
+  if (a.kind == Value::number && b.kind == Value::number) return number_value(graph_.mul(a.x, b.x), dimension);
+  if (a.kind == Value::point && b.kind == Value::point) {
+    fault(term.spot, "Two points cannot be multiplied.", "use dot(a, b) or cross(a, b)");
+    return {};
+  }
+  const Value& p = a.kind == Value::point ? a : b;
+  const Node k = a.kind == Value::point ? b.x : a.x;
+  return point_value(graph_.mul(k, p.x), graph_.mul(k, p.y), dimension);
+}
+
+Value Evaluator::quotient(const Term& term, const Value& a, const Value& b) {
+  if (b.kind == Value::point) {
+    fault(term.spot, "Nothing can be divided by a point.", "divide by its length | |");
+    return {};
+  }
+  if (graph_.is_constant(b.x, 0)) {
+    fault(term.spot, "This divides by zero.");
+    return {};
+  }
+  const Dimension dimension = divided(a.dimension, b.dimension);
+  if (a.kind == Value::number) return number_value(graph_.div(a.x, b.x), dimension);
+  return point_value(graph_.div(a.x, b.x), graph_.div(a.y, b.x), dimension);
+}
+
+Value Evaluator::power(const Term& term, const Value& a, const Value& b) {
+  if (a.kind == Value::point || b.kind == Value::point) {
+    fault(term.spot, "A point cannot stand in a power.", a.kind == Value::point ? "use |p|^2 or dot(p, p)" : "");
+    return {};
+  }
+  const Node result = graph_.pow(a.x, b.x);
+  const bool constants = graph_.is_constant(a.x) && graph_.is_constant(b.x);
+  if (constants && !graph_.is_constant(result) && !graph_.full()) {
+    fault(term.spot, "This power is too large, or has no value.");
+    return {};
+  }
+  const double n = graph_.is_constant(b.x) ? graph_.value(b.x) : 0;
+  return number_value(result, n == 0 ? Dimension{0, false, a.dimension.plain && b.dimension.plain}
+                                     : raised(a.dimension, n));
+}
+
+Value Evaluator::compare(const Term& term) {
+  if (!expect(term, 0, Value::number) || !expect(term, 1, Value::number)) return {};
+  const Node a = arg(term, 0).x, b = arg(term, 1).x;
+  Node result = 0;
+  if (term.name == "<") result = graph_.apply(Op::less, a, b);
+  else if (term.name == "<=") result = graph_.apply(Op::less_equal, a, b);
+  else if (term.name == ">") result = graph_.apply(Op::less, b, a);
+  else if (term.name == ">=") result = graph_.apply(Op::less_equal, b, a);
+  else result = graph_.apply(Op::equal, a, b);
+  if (term.name == "!=") result = graph_.apply(Op::logical_not, result);
+  return {Value::condition, result, 0, {}};
+}
+
+Value Evaluator::logic(const Term& term) {
+  for (int k = 0; k < static_cast<int>(term.args.size()); ++k)
+    if (!expect(term, k, Value::condition)) return {};
+  const Node a = arg(term, 0).x;
+  if (term.kind == Term::opposite) return {Value::condition, graph_.apply(Op::logical_not, a), 0, {}};
+  const Op op = term.kind == Term::both ? Op::logical_and : Op::logical_or;
+  return {Value::condition, graph_.apply(op, a, arg(term, 1).x), 0, {}};
+}
+
+Value Evaluator::norm(const Value& v) {
+  if (v.kind == Value::number) return number_value(graph_.abs(v.x), v.dimension);
+  const Node square = graph_.add(graph_.whole_power(v.x, 2), graph_.whole_power(v.y, 2));
+  return number_value(graph_.sqrt(square), v.dimension);
+}
+
+// |v|, a length or an absolute value; |x'| is the length of at'.
+Value Evaluator::bars(const Term& term, const Surroundings& around) {
+  if (is_speed(formula_, term) && around.find)
+    if (const auto at = around.find("at"); at && at->kind == Value::point) return norm(around.prime(*at));
+  if (arg(term, 0).kind == Value::condition) {
+    fault(term.spot, "A condition has no length.");
+    return {};
+  }
+  return norm(arg(term, 0));
+}
+
+Value Evaluator::call(const Term& term, const Surroundings& around) {
+  if (term.name == "integral") {
+    if (around.integral) return around.integral(term, values_);
+    fault(term.spot, "An integral runs along a curve, so it cannot be used here.");
+    return {};
+  }
+  if (term.name == "abs" && arg(term, 0).kind == Value::point) return norm(arg(term, 0));
+  for (const char* name : {"dot", "cross", "perp", "unit", "rotate", "polar", "angle"})
+    if (term.name == name) return point_function(term);
+  return scalar_function(term);
+}
+
+Value Evaluator::scalar_function(const Term& term) {
+  for (int k = 0; k < static_cast<int>(term.args.size()); ++k)
+    if (!expect(term, k, Value::number)) return {};
+  struct Entry { std::string_view name; Op op; };
+  constexpr Entry entries[] = {
+      {"sqrt", Op::sqrt}, {"cbrt", Op::cbrt}, {"exp", Op::exp}, {"log", Op::log}, {"sin", Op::sin},
+      {"cos", Op::cos}, {"tan", Op::tan}, {"asin", Op::asin}, {"acos", Op::acos}, {"atan", Op::atan},
+      {"atan2", Op::atan2}, {"sinh", Op::sinh}, {"cosh", Op::cosh}, {"tanh", Op::tanh}, {"abs", Op::abs},
+      {"sign", Op::sign}, {"min", Op::min}, {"max", Op::max}, {"floor", Op::floor}};
+  const Op op = std::ranges::find(entries, term.name, &Entry::name)->op;
+  const bool two = op == Op::atan2 || op == Op::min || op == Op::max;
+  Node x = arg(term, 0).x;
+  Dimension dimension = arg(term, 0).dimension;
+  if (!two) {
+    const Node argument = x;
+    x = graph_.apply(op, argument);
+    if (graph_.is_constant(argument) && !graph_.is_constant(x) && !graph_.full()) {
+      fault(term.spot, term.name + " has no value for this number.");
+      return {};
+    }
+  }
+  for (std::size_t k = 1; k < term.args.size(); ++k) {
+    x = graph_.apply(op, x, arg(term, static_cast<int>(k)).x);
+    dimension = added(dimension, arg(term, static_cast<int>(k)).dimension);
+  }
+  switch (op) {
+    case Op::abs: case Op::min: case Op::max: break;
+    case Op::sqrt: dimension = raised(dimension, 0.5); break;
+    case Op::cbrt: dimension = raised(dimension, 1.0 / 3); break;
+    case Op::asin: case Op::acos: case Op::atan: case Op::atan2: dimension = an_angle; break;
+    default: dimension = dimension.plain ? dimension : just_number;
+  }
+  return number_value(x, dimension);
+}
+
+Value Evaluator::point_function(const Term& term) {
+  const bool number_first = term.name == "polar";
+  const bool number_second = number_first || term.name == "rotate";
+  if (!expect(term, 0, number_first ? Value::number : Value::point)) return {};
+  if (term.args.size() > 1 && !expect(term, 1, number_second ? Value::number : Value::point)) return {};
+  Graph& g = graph_;
+  const Value a = arg(term, 0), b = term.args.size() > 1 ? arg(term, 1) : Value{};
+  const auto dot = [&] { return g.add(g.mul(a.x, b.x), g.mul(a.y, b.y)); };
+  const auto cross = [&] { return g.sub(g.mul(a.x, b.y), g.mul(a.y, b.x)); };
+  if (term.name == "dot") return number_value(dot(), multiplied(a.dimension, b.dimension));
+  if (term.name == "cross") return number_value(cross(), multiplied(a.dimension, b.dimension));
+  if (term.name == "perp") return point_value(g.neg(a.y), a.x, a.dimension);
+  if (term.name == "angle") return number_value(g.apply(Op::atan2, cross(), dot()), an_angle);
+  if (term.name == "unit") {
+    const Node inverse = g.guarded_reciprocal(norm(a).x);
+    return point_value(g.mul(a.x, inverse), g.mul(a.y, inverse), just_number);
+  }
+  const Node c = g.apply(Op::cos, b.x), s = g.apply(Op::sin, b.x);
+  if (term.name == "polar") return point_value(g.mul(a.x, c), g.mul(a.x, s), a.dimension);
+  return point_value(g.sub(g.mul(a.x, c), g.mul(a.y, s)), g.add(g.mul(a.x, s), g.mul(a.y, c)), a.dimension);
+}
+
+// value, condition, value, condition, ..., value otherwise: chosen from the last to the first.
+Value Evaluator::piecewise(const Term& term) {
+  const int last = static_cast<int>(term.args.size()) - 1;
+  Value result = arg(term, last);
+  if (result.kind == Value::condition) return expect(term, last, Value::number), Value{};
+  for (int k = last - 2; k >= 0; k -= 2) {
+    if (!expect(term, k + 1, Value::condition) || !expect(term, k, result.kind)) return {};
+    const Value& value = arg(term, k);
+    const Node condition = arg(term, k + 1).x;
+    result.x = graph_.select(condition, value.x, result.x);
+    if (result.kind == Value::point) result.y = graph_.select(condition, value.y, result.y);
+    result.dimension = added(result.dimension, value.dimension);
+  }
+  return result;
+}
+
+bool Evaluator::expect(const Term& term, int k, Value::Kind kind) {
+  const Value& value = arg(term, k);
+  if (value.kind == kind) return true;
+  std::string suggestion;
+  if (kind == Value::condition) suggestion = "a condition compares, as in t < 1";
+  if (kind == Value::point) suggestion = "a point is written (u, v)";
+  if (value.kind == Value::point && kind == Value::number) suggestion = "take its .x or .y, or its length | |";
+  const std::string where = term.kind == Term::call || term.kind == Term::piecewise ? " in " + term.name : "";
+  fault(formula_.terms[term.args[k]].spot,
+        std::string("Here") + where + " " + a_kind(kind) + " is wanted, and this is " + a_kind(value.kind) + ".",
+        suggestion);
+  return false;
+}
+
+}  // namespace limber

@@ -1,0 +1,92 @@
+// What the terms of an expression mean: each becomes a Value, nodes of a Graph with a shape and a
+// dimension. Names mean what the surroundings say.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codegen/definition.h"
+#include "codegen/formula.h"
+#include "codegen/graph.h"
+
+namespace limber {
+
+// How a value scales with the drawing: as a power of length; whether it is an angle; or nothing of
+// the kind is known, because it is a plain number as written.
+struct Dimension {
+  double length = 0;
+  bool angle = false;
+  bool plain = true;
+};
+Role role_of(const Dimension& dimension);
+Dimension dimension_of(Role role);
+
+struct Value {
+  enum Kind { unknown, number, point, condition } kind = unknown;  // unknown: its mistake is told
+  Node x = 0, y = 0;
+  Dimension dimension;
+};
+Value number_value(Node x, Dimension dimension = {});
+Value point_value(Node x, Node y, Dimension dimension);
+
+// What the names around an expression mean. Each may be left empty: then there are none.
+struct Surroundings {
+  std::function<std::optional<Value>(const std::string& name)> find;
+  std::function<std::optional<Value>(const std::string& name, int k)> node;  // p[k]
+  std::function<Value(const Value& value)> prime;                           // d/dt
+  std::function<Value(const Term& call, const std::vector<Value>& terms)> integral;
+  std::vector<std::string> names;  // for suggestions
+  std::string variable;            // "t"
+};
+
+// |x'|, just so.
+bool is_speed(const Formula& formula, const Term& bars);
+
+class Evaluator {
+ public:
+  Evaluator(Graph& graph, const Formula& formula, std::vector<Error>& errors)
+      : graph_(graph), formula_(formula), errors_(errors), values_(formula.terms.size()) {}
+
+  Value evaluate(const Phrase& phrase, const Surroundings& around);
+
+  // Of the terms evaluated so far.
+  const Value& value(int term) const { return values_[term]; }
+  const std::vector<Value>& values() const { return values_; }
+
+  // A phrase that must be a number, a point or a constant; unknown (or empty) after saying so.
+  Value number(const Phrase& phrase, const Surroundings& around);
+  Value point(const Phrase& phrase, const Surroundings& around);
+  std::optional<double> constant(const Phrase& phrase, const Surroundings& around, const std::string& what);
+
+  void fault(const Spot& spot, std::string message, std::string suggestion = {});
+
+ private:
+  Value meaning(const Term& term, const Surroundings& around);
+  Value name(const Term& term, const Surroundings& around);
+  Value node(const Term& term, const Surroundings& around);
+  Value binary(const Term& term);
+  Value sum(const Term& term, const Value& a, const Value& b);
+  Value product(const Term& term, const Value& a, const Value& b);
+  Value quotient(const Term& term, const Value& a, const Value& b);
+  Value power(const Term& term, const Value& a, const Value& b);
+  Value compare(const Term& term);
+  Value logic(const Term& term);
+  Value bars(const Term& term, const Surroundings& around);
+  Value call(const Term& term, const Surroundings& around);
+  Value scalar_function(const Term& term);
+  Value point_function(const Term& term);
+  Value piecewise(const Term& term);
+  Value norm(const Value& v);
+
+  bool expect(const Term& term, int arg, Value::Kind kind);
+  const Value& arg(const Term& term, int k) const { return values_[term.args[k]]; }
+
+  Graph& graph_;
+  const Formula& formula_;
+  std::vector<Error>& errors_;
+  std::vector<Value> values_;
+};
+
+}  // namespace limber

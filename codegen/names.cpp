@@ -1,0 +1,56 @@
+#include "codegen/names.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "codegen/limits.h"
+
+namespace limber {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+// A fixed list: nothing here takes long, whatever its arguments.
+constexpr FunctionWord functions[] = {
+    {"sqrt", 1, 1}, {"cbrt", 1, 1}, {"exp", 1, 1}, {"log", 1, 1}, {"sin", 1, 1}, {"cos", 1, 1},
+    {"tan", 1, 1}, {"asin", 1, 1}, {"acos", 1, 1}, {"atan", 1, 1}, {"atan2", 2, 2}, {"sinh", 1, 1},
+    {"cosh", 1, 1}, {"tanh", 1, 1}, {"abs", 1, 1}, {"sign", 1, 1}, {"min", 2, 16}, {"max", 2, 16},
+    {"floor", 1, 1}, {"dot", 2, 2}, {"cross", 2, 2}, {"perp", 1, 1}, {"unit", 1, 1}, {"rotate", 2, 2},
+    {"polar", 2, 2}, {"angle", 2, 2}, {"integral", 1, 3}};
+
+struct Quantity { std::string_view name; double value; };
+constexpr Quantity constants[] = {{"pi", pi}, {"tau", 2 * pi}, {"e", std::numbers::e}, {"deg", pi / 180}};
+constexpr Quantity units[] = {{"mm", 1}, {"cm", 10}, {"m", 1000}, {"in", 25.4}, {"pt", 25.4 / 72},
+                              {"deg", pi / 180}, {"rad", 1}};
+constexpr std::string_view reserved[] = {"and", "or", "not", "if", "otherwise", "piecewise", "about",
+                                         "turned", "from", "to", "scale", "let", "closed", "open"};
+
+template <std::size_t n>
+std::optional<double> find(const Quantity (&list)[n], std::string_view name) {
+  for (const auto& quantity : list)
+    if (quantity.name == name) return quantity.value;
+  return {};
+}
+
+}  // namespace
+
+const FunctionWord* find_function(std::string_view name) {
+  for (const auto& function : functions)
+    if (function.name == name) return &function;
+  return nullptr;
+}
+
+std::vector<std::string> function_names() {
+  std::vector<std::string> names{"if", "piecewise"};
+  for (const auto& function : functions) names.emplace_back(function.name);
+  return names;
+}
+
+std::optional<double> find_constant(std::string_view name) { return find(constants, name); }
+std::optional<double> find_unit(std::string_view name) { return find(units, name); }
+
+bool is_reserved(std::string_view name) {
+  return std::ranges::find(reserved, name) != std::end(reserved);
+}
+
+}  // namespace limber

@@ -1,0 +1,23 @@
+// The words of the language: functions, constants, units, and what may not be used as a name.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace limber {
+
+struct FunctionWord {
+  std::string_view name;
+  int fewest, most;  // arguments
+};
+
+const FunctionWord* find_function(std::string_view name);
+std::vector<std::string> function_names();
+
+std::optional<double> find_constant(std::string_view name);  // pi tau e deg
+std::optional<double> find_unit(std::string_view name);      // mm cm m in pt deg rad
+bool is_reserved(std::string_view name);                     // and or not if ...: part of the grammar
+
+}  // namespace limber

@@ -1,0 +1,436 @@
+#include "codegen/parse.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "codegen/limits.h"
+#include "codegen/names.h"
+#include "codegen/read_expression.h"
+
+namespace limber {
+namespace {
+
+const std::vector<std::string> curve_words = {"place", "length", "angle", "number", "parameters", "let", "fixed",
+                                              "point", "direction", "nodes", "pieces", "corners", "closed",
+                                              "draw", "x", "y", "at", "r", "t"};
+
+bool word_of(const Token& token, Word& word) {
+  constexpr std::pair<std::string_view, Word> words[] = {
+      {"place", Word::place}, {"length", Word::length}, {"angle", Word::angle},
+      {"number", Word::number}, {"point", Word::point}, {"direction", Word::direction}};
+  for (const auto& [text, value] : words)
+    if (token.word(text)) { word = value; return true; }
+  return false;
+}
+
+class Parser : Reader {
+ public:
+  Parser(std::vector<Token> tokens, Formula& formula, std::vector<Error>& errors)
+      : Reader(std::move(tokens), formula, errors), formula_(formula) {}
+
+  void file() {
+    if (token().kind == Token::newline) advance();
+    header();
+    while (token().kind != Token::end) {
+      if (formula_.kind == Formula::curve) curve_statement();
+      else constraint_statement();
+      if (!failed() && !at_line_end())
+        fault(token().spot, "The line should end before " + quoted(token().text) + ".");
+      next_statement();
+    }
+  }
+
+  void expression() {
+    formula_.lets.push_back({"value", phrase(), {}});
+    if (!failed() && token().kind != Token::newline && token().kind != Token::end)
+      fault(token().spot, "The expression should end before " + quoted(token().text) + ".");
+    advance();
+    if (!failed() && token().kind != Token::end)
+      fault(token().spot, "One expression is enough here.");
+  }
+
+ private:
+  void header() {
+    if (accept_word("curve")) {
+      named_header("curve");
+      if (token().kind == Token::string) { formula_.title = token().text; advance(); }
+      if (!failed() && !at_line_end())
+        fault(token().spot, "After the curve's name and title the line should end.");
+      next_statement();
+    } else if (token().word("constraint") || token().word("preference") ||
+               (token().kind == Token::name && token(1).is("("))) {
+      constraint_header();
+    } else {
+      fault(token().spot, "The first line says what is defined.",
+            "start with curve, constraint or preference, and a name");
+      next_statement();
+    }
+  }
+
+  void named_header(std::string_view what) {
+    if (token().kind != Token::name) {
+      fault(token().spot, "After the word " + std::string(what) + " its name is missing.",
+            "one word without quotation marks, as in " + std::string(what) + " wheel");
+      return;
+    }
+    formula_.name = token().text;
+    formula_.spot = token().spot;
+    formula_.title = formula_.name;
+    advance();
+  }
+
+  // constraint name "Title" (point a, number d = 1):
+  void constraint_header() {
+    formula_.kind = token().word("preference") ? Formula::preference : Formula::constraint;
+    const std::string word = formula_.kind == Formula::preference ? "preference" : "constraint";
+    if (token().word(word)) advance();
+    named_header(word);
+    if (token().kind == Token::string) { formula_.title = token().text; advance(); }
+    if (expect("(", " after the name")) {
+      if (!token().is(")")) do input(); while (!failed() && accept(","));
+      if (expect(")", " after the inputs")) {
+        if (token().kind == Token::string) { formula_.title = token().text; advance(); }
+        expect(":", " after the inputs");
+      }
+    }
+    if (failed()) { next_statement(); return; }
+    if (token().kind == Token::newline) advance();
+  }
+
+  void input() {
+    InputText input;
+    if (token().kind == Token::newline) advance();
+    if (!word_of(token(), input.word) || input.word == Word::place) {
+      fault(token().spot, "Each input says what it is: point, direction, length, angle or number.",
+            token().word("place") ? "write point" : "");
+      return;
+    }
+    advance();
+    if (!name(input)) return;
+    if (accept("=")) input.value = phrase();
+    formula_.inputs.push_back(std::move(input));
+  }
+
+  bool name(Named& named) {
+    if (token().kind != Token::name) {
+      fault(token().spot, "A name is missing here.");
+      return false;
+    }
+    named.name = token().text;
+    named.spot = token().spot;
+    advance();
+    return true;
+  }
+
+  void constraint_statement() {
+    if (token().word("let")) { let(); return; }
+    do row(); while (!failed() && accept(","));
+  }
+
+  void row() {
+    RowText row;
+    row.left = sum_phrase();
+    if (failed()) return;
+    if (token().is(">=") || token().is("<=") || token().is(">") || token().is("<")) {
+      row.comparison = token().text[0] == '>' ? Comparison::at_least : Comparison::at_most;
+      advance();
+      row.right = sum_phrase();
+    } else if (accept("=") || accept("==")) {
+      row.right = sum_phrase();
+    }
+    if (failed()) return;
+    if (accept_word("scale")) {
+      row.scale_spot = token().spot;
+      row.scale = token().text;
+      if (row.scale != "length" && row.scale != "angle" && row.scale != "number")
+        fault(row.scale_spot, "A row is weighed as a length, an angle or a number.", "write scale length");
+      advance();
+    }
+    formula_.rows.push_back(std::move(row));
+  }
+
+  void curve_statement() {
+    const Token first = token();
+    Word word{};
+    if (first.kind != Token::name) {
+      fault(first.spot, "A line starts with a word, as in let, point or x =.");
+    } else if (token(1).word("from")) {
+      variable();
+    } else if (token(1).is("=")) {
+      position();
+    } else if (first.text == "fixed") {
+      fixed();
+    } else if (word_of(first, word)) {
+      declarations(word, false);
+    } else if (first.text == "parameters") {
+      declarations(Word::number, true);
+    } else if (first.text == "let") {
+      let();
+    } else if (first.text == "nodes") {
+      nodes();
+    } else if (first.text == "corners") {
+      corners();
+    } else if (first.text == "closed") {
+      advance();
+      formula_.closed = true;
+    } else if (first.text == "draw") {
+      draw();
+    } else if (first.text == "curve" || first.text == "constraint" || first.text == "preference") {
+      fault(first.spot, "One file defines one thing.", "put this into a file of its own");
+    } else {
+      fault(first.spot, "A line cannot start with " + quoted(first.text) + ".",
+            did_you_mean(first.text, curve_words));
+    }
+  }
+
+  // t from 0 to tau closed
+  void variable() {
+    if (formula_.has_range)
+      fault(token().spot, "The range of " + formula_.variable + " was already given.");
+    formula_.variable = token().text;
+    formula_.range_spot = token().spot;
+    formula_.has_range = true;
+    advance();
+    advance();
+    formula_.from = phrase();
+    if (!failed() && !accept_word("to")) fault(token().spot, "Here the word to is missing.",
+                                               "write " + formula_.variable + " from 0 to tau");
+    if (!failed()) formula_.to = phrase();
+    if (failed()) return;
+    if (accept_word("closed")) formula_.closed = true;
+    else accept_word("open");
+  }
+
+  // x = ..., y = ..., at = ..., r = ... about ... turned ..., pieces = ...
+  void position() {
+    const Token word = token();
+    if (word.text == "pieces") { pieces(); return; }
+    Named* target = word.text == "x" ? &formula_.x : word.text == "y" ? &formula_.y
+                    : word.text == "at" ? &formula_.at : word.text == "r" ? &formula_.r : nullptr;
+    if (!target) {
+      fault(word.spot, "It is not said what " + quoted(word.text) + " is.",
+            "to name a value, write let " + quoted(word.text) + " = ...");
+      return;
+    }
+    if (!target->name.empty()) {
+      fault(word.spot, word.text + " was already given.");
+      return;
+    }
+    name(*target);
+    advance();
+    target->value = phrase();
+    if (target != &formula_.r) return;
+    while (!failed() && (token().word("about") || token().word("turned"))) {
+      Phrase& phrase_of = token().word("about") ? formula_.about : formula_.turned;
+      advance();
+      phrase_of = phrase();
+    }
+  }
+
+  // pieces = nodes - 1, pieces = (nodes - 1)/3
+  void pieces() {
+    formula_.pieces_spot = token().spot;
+    formula_.has_pieces = true;
+    advance();
+    advance();
+    const bool bracket = accept("(");
+    if (!accept_word("nodes")) {
+      fault(token().spot, "The number of pieces follows from the number of nodes.",
+            "write pieces = nodes - 1 or pieces = (nodes - 1)/3");
+      return;
+    }
+    if (token().is("+") || token().is("-")) {
+      const int sign = token().is("+") ? 1 : -1;
+      advance();
+      formula_.pieces_extra = sign * whole(0, limits::window);
+    }
+    if (bracket && !failed()) expect(")", " after the number of nodes");
+    if (!failed() && token().is("/")) {
+      if (!bracket && formula_.pieces_extra != 0) {
+        fault(token().spot, "It is unclear what is divided.", "write (nodes - 1)/3");
+        return;
+      }
+      advance();
+      formula_.pieces_step = whole(1, limits::window);
+    }
+  }
+
+  int whole(int least, int most) {
+    const Token number = token();
+    if (number.kind != Token::number || number.value < least || number.value > most ||
+        number.value != static_cast<int>(number.value)) {
+      fault(number.spot, "Here stands a whole number from " + std::to_string(least) + " to " +
+                             std::to_string(most) + ".");
+      return least;
+    }
+    advance();
+    return static_cast<int>(number.value);
+  }
+
+  void let() {
+    advance();
+    Named let;
+    if (!name(let) || !expect("=", " after the name")) return;
+    let.value = phrase();
+    formula_.lets.push_back(std::move(let));
+  }
+
+  // fixed number teeth = 24
+  void fixed() {
+    advance();
+    Word word{};
+    if (!word_of(token(), word) || word == Word::point || word == Word::direction) {
+      fault(token().spot, "After fixed comes place, length, angle or number.",
+            "write fixed number teeth = 24");
+      return;
+    }
+    declarations(word, false, true);
+  }
+
+  // length r "radius" = 1, h = 2, r > 0
+  void declarations(Word word, bool plain, bool locked = false) {
+    advance();
+    do {
+      const bool declares = token().kind == Token::name &&
+                            (token(1).is("=") || (token(1).kind == Token::string && token(2).is("=")));
+      if (declares) declaration(word, plain, locked);
+      else if (token().kind == Token::name && (token(1).kind == Token::newline || token(1).is(",")))
+        fault(token(1).spot, "After " + quoted(token().text) + " its value is missing.",
+              "write " + quoted(token().text) + " = 1");
+      else formula_.ranges.push_back(phrase());
+    } while (!failed() && accept(","));
+  }
+
+  void declaration(Word word, bool plain, bool locked) {
+    ParameterText parameter;
+    parameter.word = word;
+    parameter.plain = plain;
+    name(parameter);
+    if (token().kind == Token::string) { parameter.label = token().text; advance(); }
+    advance();
+    parameter.value = phrase();
+    if (failed()) { stands_for(parameter); return; }
+    const bool measure = word == Word::point || word == Word::direction || names_something(parameter.value);
+    if (measure && word != Word::place && !plain) {
+      MeasureText text;
+      static_cast<Named&>(text) = parameter;
+      text.word = word;
+      formula_.measures.push_back(std::move(text));
+      return;
+    }
+    parameter.locked = locked;
+    formula_.parameters.push_back(std::move(parameter));
+  }
+
+  // A name whose value could not be read is still a name: no further mistake where it is used.
+  void stands_for(const ParameterText& parameter) {
+    if (parameter.word == Word::point || parameter.word == Word::direction) return;
+    formula_.parameters.push_back(parameter);
+  }
+
+  bool names_something(const Phrase& phrase) const {
+    for (int k = phrase.first; k <= phrase.root; ++k) {
+      const Term& term = formula_.terms[k];
+      if (term.kind == Term::named && !find_constant(term.name)) return true;
+      if (term.kind == Term::node || term.kind == Term::prime) return true;
+      if (term.kind == Term::call && term.name == "integral") return true;
+    }
+    return false;
+  }
+
+  // nodes place p "corner" = (0, 0), (1, 1), at least 2
+  void nodes() {
+    advance();
+    NodesText nodes;
+    if (word_of(token(), nodes.word)) advance();
+    if (token().kind != Token::name) {
+      fault(token().spot, "A name for the nodes is missing here.", "write nodes place p = (0, 0), (1, 1)");
+      return;
+    }
+    nodes.name = token().text;
+    nodes.spot = token().spot;
+    advance();
+    if (token().kind == Token::string) { nodes.label = token().text; advance(); }
+    if (!expect("=", " after the name of the nodes")) return;
+    do {
+      if (token().word("at") && token(1).word("least")) {
+        formula_.at_least_spot = token().spot;
+        advance();
+        advance();
+        formula_.at_least = whole(1, limits::nodes);
+        break;
+      }
+      nodes.values.push_back(phrase());
+    } while (!failed() && accept(","));
+    if (!failed()) formula_.nodes.push_back(std::move(nodes));
+  }
+
+  // corners at 0.25, 0.5   corners at joints
+  void corners() {
+    formula_.corners_spot = token().spot;
+    advance();
+    if (!accept_word("at")) {
+      fault(token().spot, "After corners comes the word at.", "write corners at 0.5 or corners at joints");
+      return;
+    }
+    if (accept_word("joints")) { formula_.corners_at_joints = true; return; }
+    do formula_.corners.push_back(phrase()); while (!failed() && accept(","));
+  }
+
+  void draw() {
+    if (!formula_.draw.empty()) fault(token().spot, "How it is drawn was already said.");
+    formula_.draw_spot = token().spot;
+    advance();
+    do {
+      Named named;
+      if (!name(named) || !expect("=", " after the parameter's name")) return;
+      named.value = phrase();
+      formula_.draw.push_back(std::move(named));
+    } while (!failed() && accept(","));
+  }
+
+  Formula& formula_;
+};
+
+bool too_long(std::string_view text, std::vector<Error>& errors) {
+  if (text.size() <= limits::formula_bytes) return false;
+  errors.push_back(error_at({1, 1, 1}, "The text is longer than " +
+                                           std::to_string(limits::formula_bytes / 1024) + " KiB."));
+  return true;
+}
+
+}  // namespace
+
+Formula parse(std::string_view text, std::vector<Error>& errors) {
+  Formula formula;
+  if (too_long(text, errors)) return formula;
+  Parser(lex(text, errors), formula, errors).file();
+  return formula;
+}
+
+Formula parse_expression(std::string_view text, std::vector<Error>& errors) {
+  Formula formula;
+  if (too_long(text, errors)) return formula;
+  Parser(lex(text, errors), formula, errors).expression();
+  return formula;
+}
+
+Result<Formula> parse(std::string_view text) {
+  std::vector<Error> errors;
+  Formula formula = parse(text, errors);
+  if (!errors.empty()) return gather(std::move(errors));
+  return formula;
+}
+
+Error gather(std::vector<Error> errors) {
+  const auto place = [](const Error& e) { return std::tuple(e.line, e.column); };
+  std::ranges::stable_sort(errors, {}, place);
+  const auto repeats = std::ranges::unique(errors, {}, place);
+  errors.erase(repeats.begin(), repeats.end());
+  if (errors.size() > limits::errors) errors.resize(limits::errors);
+  Error first = std::move(errors.front());
+  first.others.assign(std::make_move_iterator(errors.begin() + 1), std::make_move_iterator(errors.end()));
+  return first;
+}
+
+}  // namespace limber

@@ -1,0 +1,69 @@
+// The grammar of expressions, on top of a cursor over the tokens. parse.cpp reads statements with it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codegen/formula.h"
+
+namespace limber {
+
+// Where we are in the tokens, what was read, what was wrong. After a mistake the rest of the
+// statement is skipped: `failed` silences what follows from it.
+class Reader {
+ public:
+  Reader(std::vector<Token> tokens, Formula& formula, std::vector<Error>& errors)
+      : tokens_(std::move(tokens)), formula_(formula), errors_(errors) {}
+
+  const Token& token(int ahead = 0) const;
+  bool at_line_end() const { return token().kind == Token::newline || token().kind == Token::end; }
+  void advance();
+  bool accept(std::string_view sign);
+  bool accept_word(std::string_view word);
+  bool expect(std::string_view sign, std::string_view where);  // else a mistake: "Here a ( is missing ..."
+
+  void fault(const Spot& spot, std::string message, std::string suggestion = {});
+  bool failed() const { return failed_; }
+  void next_statement();  // skips to the start of the next line, and forgives
+
+  // The longest expression that starts here; empty after a mistake.
+  Phrase phrase();      // conditions included
+  Phrase sum_phrase();  // stops before a comparison: a row is two of these
+
+ private:
+  template <class Rule>
+  Phrase read(Rule rule);
+  int condition();  // or, and, not, comparisons
+  int conjunction();
+  int opposite();
+  int comparison();
+  int sum();
+  int product();
+  int unary();
+  int power();
+  int postfix();
+  int primary();
+  int bracket();
+  int bars();
+  int name_or_call();
+  int call(const Token& function);
+  int bare_call(const Token& function);
+  int piecewise(const Token& word);
+  int condition_if(const Token& word);
+  int implicit_product(int left, bool after_division);
+
+  bool starts_factor() const;
+  int add(Term term);
+  int missing(std::string_view what);
+  bool too_deep();
+
+  std::vector<Token> tokens_;
+  Formula& formula_;
+  std::vector<Error>& errors_;
+  std::size_t at_ = 0;
+  bool failed_ = false;
+  int depth_ = 0, bars_ = 0, operations_ = 0;
+};
+
+}  // namespace limber

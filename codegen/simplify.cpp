@@ -1,0 +1,229 @@
+#include "codegen/simplify.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace limber {
+namespace {
+
+// Instructions that are written at most once each.
+class Writer {
+ public:
+  std::int32_t constant(double value) {
+    Instruction i;
+    i.value = value;
+    return write(i);
+  }
+  std::int32_t input(int k) {
+    Instruction i;
+    i.op = Op::input;
+    i.a = k;
+    return write(i);
+  }
+  std::int32_t write(Op op, std::int32_t a, std::int32_t b = -1, std::int32_t c = -1) {
+    if ((op == Op::add || op == Op::mul) && a > b) std::swap(a, b);
+    Instruction i;
+    i.op = op;
+    i.a = a;
+    i.b = b;
+    i.c = c;
+    return write(i);
+  }
+
+  // x^n by products of powers already there, else by squaring. Powers of x are kept for the next.
+  std::int32_t power(std::int32_t x, int n) {
+    auto& powers = powers_[x];
+    powers[1] = x;
+    return power(powers, n);
+  }
+
+  std::vector<Instruction> code;
+
+ private:
+  using Powers = std::map<int, std::int32_t>;
+
+  std::int32_t power(Powers& powers, int n) {
+    if (const auto found = powers.find(n); found != powers.end()) return found->second;
+    for (int k = n / 2; k > 0; --k) {
+      const auto first = powers.find(k), second = powers.find(n - k);
+      if (first != powers.end() && second != powers.end())
+        return powers[n] = write(Op::mul, first->second, second->second);
+    }
+    const std::int32_t half = power(powers, n / 2), rest = power(powers, n - n / 2);
+    return powers[n] = write(Op::mul, half, rest);
+  }
+
+  std::int32_t write(const Instruction& i) {
+    const auto key = std::tuple(i.op, i.a, i.b, i.c, std::bit_cast<std::uint64_t>(i.value));
+    const auto [place, is_new] = known_.try_emplace(key, static_cast<std::int32_t>(code.size()));
+    if (is_new) code.push_back(i);
+    return place->second;
+  }
+
+  std::map<std::tuple<Op, std::int32_t, std::int32_t, std::int32_t, std::uint64_t>, std::int32_t> known_;
+  std::map<std::int32_t, Powers> powers_;
+};
+
+// Node by node, in order, each as the instructions that suit how often and by whom it is used.
+// Some instructions turn out to be needed by nobody; tidy() drops them.
+class Lowering {
+ public:
+  Lowering(const Graph& graph, const std::vector<Node>& inputs, const std::vector<Node>& outputs)
+      : graph_(graph), needed_(graph.reachable(outputs)), uses_(graph.size(), 0), value_(graph.size(), -1) {
+    for (std::size_t k = 0; k < inputs.size(); ++k) position_[inputs[k]] = static_cast<int>(k);
+    for (const Node output : outputs) ++uses_[output];
+    for (Node n = 0; n < graph.size(); ++n) count_uses(n);
+  }
+
+  void run() {
+    for (Node n = 0; n < graph_.size(); ++n)
+      if (needed_[n]) value_[n] = lower(n);
+  }
+
+  std::int32_t value(Node n) const { return value_[n]; }
+  std::vector<Instruction>& code() { return out_.code; }
+
+ private:
+  void count_uses(Node n) {
+    const Operation& o = graph_[n];
+    if (!needed_[n] || o.op == Op::input) return;
+    for (const Node operand : {o.a, o.b, o.c})
+      if (operand >= 0) ++uses_[operand];
+    if (o.op == Op::sin) sine_of_[o.a] = n;
+    if (o.op == Op::cos) cosine_of_[o.a] = n;
+  }
+
+  std::int32_t lower(Node n) {
+    const Operation& o = graph_[n];
+    switch (o.op) {
+      case Op::constant: return out_.constant(o.value);
+      case Op::input: return out_.input(position_.at(n));
+      case Op::add: return sum(o);
+      case Op::mul: return product(o);
+      case Op::pow:
+        if (graph_.is_whole_power(n)) return out_.power(value_[o.a], static_cast<int>(graph_.value(o.b)));
+        break;
+      case Op::div: return o.guarded ? guarded(o.b, out_.write(o.op, value_[o.a], value_[o.b]))
+                                     : out_.write(o.op, value_[o.a], value_[o.b]);
+      case Op::log:
+        if (o.guarded) return guarded(o.a, out_.write(o.op, value_[o.a]));
+        break;
+      case Op::sin: case Op::cos: return sine_or_cosine(n);
+      default: break;
+    }
+    const auto operand = [&](Node x) { return x < 0 ? -1 : value_[x]; };
+    return out_.write(o.op, operand(o.a), operand(o.b), operand(o.c));
+  }
+
+  // 0 where x is 0, else the value.
+  std::int32_t guarded(Node x, std::int32_t value) {
+    const std::int32_t zero = out_.constant(0);
+    return out_.write(Op::select, out_.write(Op::equal, value_[x], zero), zero, value);
+  }
+
+  // x + (-c)*y as x - c*y, where the negative product has no other use.
+  std::int32_t sum(const Operation& o) {
+    std::int32_t rest = -1;
+    if (subtracts(o.b, rest)) return out_.write(Op::sub, value_[o.a], rest);
+    if (subtracts(o.a, rest)) return out_.write(Op::sub, value_[o.b], rest);
+    return out_.write(Op::add, value_[o.a], value_[o.b]);
+  }
+
+  bool subtracts(Node y, std::int32_t& rest) {
+    const Operation& o = graph_[y];
+    if (o.op == Op::constant && o.value < 0) {
+      rest = out_.constant(-o.value);
+      return true;
+    }
+    if (o.op != Op::mul) return false;
+    const Node factor = graph_.is_constant(o.a) ? o.a : o.b;
+    if (!graph_.is_constant(factor) || !(graph_.value(factor) < 0)) return false;
+    const Node other = factor == o.a ? o.b : o.a;
+    if (graph_.value(factor) == -1) {
+      rest = value_[other];
+      return true;
+    }
+    if (uses_[y] > 1) return false;
+    rest = scaled(-graph_.value(factor), other);
+    return true;
+  }
+
+  std::int32_t product(const Operation& o) {
+    if (graph_.is_constant(o.a)) return scaled(graph_.value(o.a), o.b);
+    if (graph_.is_constant(o.b)) return scaled(graph_.value(o.b), o.a);
+    if (divides(o.b)) return out_.write(Op::div, value_[o.a], value_[graph_[o.b].b]);
+    if (divides(o.a)) return out_.write(Op::div, value_[o.b], value_[graph_[o.a].b]);
+    return out_.write(Op::mul, value_[o.a], value_[o.b]);
+  }
+
+  std::int32_t scaled(double factor, Node x) {
+    if (factor == -1) return out_.write(Op::neg, value_[x]);
+    if (divides(x)) return out_.write(Op::div, out_.constant(factor), value_[graph_[x].b]);
+    return out_.write(Op::mul, out_.constant(factor), value_[x]);
+  }
+
+  // A reciprocal that serves once: its product is a quotient.
+  bool divides(Node x) const { return graph_[x].op == Op::div && !graph_[x].guarded && uses_[x] == 1; }
+
+  std::int32_t sine_or_cosine(Node n) {
+    const Node x = graph_[n].a;
+    const auto sine = sine_of_.find(x), cosine = cosine_of_.find(x);
+    if (sine == sine_of_.end() || cosine == cosine_of_.end()) return out_.write(graph_[n].op, value_[x]);
+    const std::int32_t both = out_.write(Op::sincos, value_[x]);
+    const std::int32_t second = out_.write(Op::cos_of_sincos, both);
+    return graph_[n].op == Op::sin ? both : second;
+  }
+
+  const Graph& graph_;
+  std::vector<bool> needed_;
+  std::vector<int> uses_;
+  std::vector<std::int32_t> value_;
+  std::map<Node, int> position_;
+  std::map<Node, Node> sine_of_, cosine_of_;
+  Writer out_;
+};
+
+// Drops what no output needs; moves what does not depend on the last input to the front. A sincos
+// pair counts as one.
+Program tidy(const Program& program) {
+  std::vector<bool> need = needed(program);
+  for (std::size_t k = 0; k + 1 < program.code.size(); ++k)
+    if (program.code[k].op == Op::sincos) need[k] = need[k + 1] = need[k] || need[k + 1];
+  const std::vector<bool> along = runs_along(program);
+
+  Program out;
+  out.inputs = program.inputs;
+  std::vector<std::int32_t> moved(program.code.size(), -1);
+  for (const bool late : {false, true})
+    for (std::size_t k = 0; k < program.code.size(); ++k) {
+      if (!need[k] || along[k] != late) continue;
+      Instruction i = program.code[k];
+      if (i.op != Op::input)
+        for (std::int32_t* operand : {&i.a, &i.b, &i.c})
+          if (*operand >= 0) *operand = moved[*operand];
+      moved[k] = static_cast<std::int32_t>(out.code.size());
+      out.code.push_back(i);
+    }
+  for (const std::int32_t output : program.outputs) out.outputs.push_back(moved[output]);
+  return out;
+}
+
+}  // namespace
+
+Program simplify(const Graph& graph, const std::vector<Node>& inputs, const std::vector<Node>& outputs) {
+  Lowering lowering(graph, inputs, outputs);
+  lowering.run();
+  Program program;
+  program.inputs = static_cast<int>(inputs.size());
+  program.code = std::move(lowering.code());
+  for (const Node output : outputs) program.outputs.push_back(lowering.value(output));
+  program = tidy(program);
+  assert(well_formed(program));
+  return program;
+}
+
+}  // namespace limber

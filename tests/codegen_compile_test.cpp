@@ -1,0 +1,279 @@
+#include "codegen/compile.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "codegen/explain.h"
+#include "codegen/interpret.h"
+
+using namespace limber;
+
+namespace {
+
+using Curve = CurveDefinition<Program>;
+using Constraint = ConstraintDefinition<Program>;
+
+std::vector<std::filesystem::path> formula_files(const char* folder) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(LIMBER_DATA_DIR) / folder))
+    if (entry.path().extension() == ".curve" || entry.path().extension() == ".constraint") files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
+}
+
+std::string read(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+Definition<Program> lowered(const std::string& text, const std::string& name) {
+  const auto result = lower(text);
+  if (!result) FAIL(explain(result.error(), text, name));
+  return *result;
+}
+
+std::vector<double> run(const Program& program, const std::vector<double>& in) {
+  REQUIRE(static_cast<int>(in.size()) == program.inputs);
+  std::vector<double> out(program.outputs.size());
+  const Kernel kernel = interpret(program);
+  (void)kernel(in.data(), out.data());
+  return out;
+}
+
+// The derivative of the first `values` outputs in the direction of `rate`, by differences.
+std::vector<double> difference(const Program& program, const std::vector<double>& in,
+                               const std::vector<double>& rate, int values, double h) {
+  const auto moved = [&](double step) {
+    std::vector<double> there = in;
+    for (std::size_t k = 0; k < in.size(); ++k) there[k] += step * rate[k];
+    return run(program, there);
+  };
+  // Fourth order, so that h can be large enough for rounding not to matter.
+  const auto a = moved(h), b = moved(-h), c = moved(2 * h), d = moved(-2 * h);
+  std::vector<double> out;
+  for (int j = 0; j < values; ++j) out.push_back((8 * (a[j] - b[j]) - (c[j] - d[j])) / (12 * h));
+  return out;
+}
+
+void check_near(const std::vector<double>& got, const std::vector<double>& wanted, double tolerance) {
+  REQUIRE(got.size() == wanted.size());
+  for (std::size_t j = 0; j < got.size(); ++j) {
+    if (!std::isfinite(wanted[j])) continue;  // a pole within the reach of the difference
+    CAPTURE(j);
+    CHECK(std::abs(got[j] - wanted[j]) <= tolerance * (1 + std::abs(wanted[j])));
+  }
+}
+
+// Inputs of the type's functions near its defaults, t within its range.
+std::vector<double> random_inputs(const Curve& curve, std::mt19937_64& random) {
+  std::uniform_real_distribution<double> unit(-1, 1);
+  std::vector<double> in;
+  const auto add = [&](const Parameter& p, double value) {
+    in.push_back(std::clamp(value + 0.3 * unit(random) * (1 + std::abs(value)),
+                            p.minimum + (p.above_minimum ? 0.1 : 0.01), p.maximum - (p.below_maximum ? 0.1 : 0.01)));
+  };
+  for (const Parameter& p : curve.parameters) add(p, p.value);
+  if (curve.is_family)
+    for (int k = 0; k < curve.family.window; ++k)
+      for (std::size_t j = 0; j < curve.family.node.size(); ++j) {
+        const auto& nodes = curve.family.default_nodes;
+        add(curve.family.node[j], nodes[(k * curve.family.node.size() + j) % nodes.size()]);
+      }
+  const double t = 0.5 + 0.45 * unit(random);
+  in.push_back(curve.t_begin + t * (curve.t_end - curve.t_begin));
+  return in;
+}
+
+// value, d/dt, d/dq...: outputs after the first `size` are derivatives by the inputs `by`.
+void check_derivatives(const Program& program, const std::vector<double>& in, int size, const std::vector<int>& by) {
+  const std::vector<double> out = run(program, in);
+  REQUIRE(out.size() == size * (1 + by.size()));
+  for (std::size_t k = 0; k < by.size(); ++k) {
+    CAPTURE(by[k]);
+    std::vector<double> rate(in.size(), 0);
+    rate[by[k]] = 1;
+    const std::vector<double> got(out.begin() + size * (k + 1), out.begin() + size * (k + 2));
+    check_near(got, difference(program, in, rate, size, 1e-3), 1e-6);
+  }
+}
+
+void check_bend(const Program& bend, const Program& value, const std::vector<double>& in, int size, std::mt19937_64& random) {
+  std::uniform_real_distribution<double> unit(-1, 1);
+  std::vector<double> rate, both = in;
+  for (std::size_t k = 0; k < in.size(); ++k) rate.push_back(unit(random));
+  both.insert(both.end(), rate.begin(), rate.end());
+  const auto at = [&](double s) {
+    std::vector<double> there = in;
+    for (std::size_t k = 0; k < in.size(); ++k) there[k] += s * rate[k];
+    return run(value, there);
+  };
+  const double h = 2e-3;
+  const auto middle = at(0), a = at(h), b = at(-h), c = at(2 * h), d = at(-2 * h);
+  std::vector<double> second;
+  for (int j = 0; j < size; ++j)
+    second.push_back((16 * (a[j] + b[j]) - (c[j] + d[j]) - 30 * middle[j]) / (12 * h * h));
+  check_near(run(bend, both), second, 1e-5);
+}
+
+std::vector<int> t_then_q(int q, int t) {
+  std::vector<int> by{t};
+  for (int k = 0; k < q; ++k) by.push_back(k);
+  return by;
+}
+
+}  // namespace
+
+TEST_CASE("every function of every curve type in data agrees with differences of its point") {
+  std::mt19937_64 random(1990);
+  for (const auto& file : formula_files("curves")) {
+    CAPTURE(file.filename().string());
+    const auto curve = std::get<Curve>(lowered(read(file), file.filename().string()));
+    const int n = curve.point.inputs - 1;
+    for (int trial = 0; trial < 5; ++trial) {
+      const std::vector<double> in = random_inputs(curve, random);
+      CAPTURE(in.back());
+      const auto by = t_then_q(n, n);
+      check_derivatives(curve.motion, in, 2, by);
+      check_derivatives(curve.sweep, in, 2, by);
+      check_bend(curve.bend, curve.point, in, 2, random);
+
+      const auto motion = run(curve.motion, in), shape = run(curve.shape, in), sweep = run(curve.sweep, in);
+      const auto point = run(curve.point, in), drag = run(curve.drag, in);
+      check_near({motion[0], motion[1], motion[2], motion[3]}, {point[0], point[1], sweep[0], sweep[1]}, 1e-13);
+      check_near(shape, {point[0], point[1], sweep[0], sweep[1], sweep[2], sweep[3]}, 1e-13);
+      std::vector<double> triangle;
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i <= j; ++i)
+          triangle.push_back((motion[4 + 2 * i] * motion[4 + 2 * j] + motion[5 + 2 * i] * motion[5 + 2 * j]) *
+                             std::hypot(motion[2], motion[3]));
+      check_near(drag, triangle, 1e-12);
+    }
+  }
+}
+
+TEST_CASE("every measure of every curve type in data agrees with differences") {
+  std::mt19937_64 random(1991);
+  for (const auto& file : formula_files("curves")) {
+    CAPTURE(file.filename().string());
+    const auto curve = std::get<Curve>(lowered(read(file), file.filename().string()));
+    REQUIRE(curve.find("tangent"));
+    REQUIRE(curve.find("normal"));
+    const int n = curve.point.inputs - 1;
+    for (const auto& m : curve.measures) {
+      CAPTURE(m.name);
+      std::vector<double> in = random_inputs(curve, random);
+      for (const auto& i : m.integrals) check_derivatives(i.integrand, in, 1, t_then_q(n, n));
+      const int integrals = static_cast<int>(m.integrals.size());
+      in.insert(in.end() - 1, integrals, 3.5);
+      check_derivatives(m.value, in, size_of(m.shape), t_then_q(n + integrals, n + integrals));
+      check_bend(m.bend, m.value, in, size_of(m.shape), random);
+    }
+  }
+}
+
+TEST_CASE("every constraint in data agrees with differences") {
+  std::mt19937_64 random(1992);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  for (const auto& file : formula_files("constraints")) {
+    CAPTURE(file.filename().string());
+    const auto c = std::get<Constraint>(lowered(read(file), file.filename().string()));
+    CHECK(c.row_roles.size() == static_cast<std::size_t>(c.rows));
+    CHECK(c.senses.size() == static_cast<std::size_t>(c.rows));
+    for (int trial = 0; trial < 20; ++trial) {
+      std::vector<double> in;
+      for (const Input& input : c.inputs) {
+        const double angle = 3 * unit(random);
+        if (input.shape == Shape::direction) in.insert(in.end(), {std::cos(angle), std::sin(angle)});
+        else for (int k = 0; k < size_of(input.shape); ++k) in.push_back(5 + 4 * unit(random));
+      }
+      in.push_back(unit(random));
+      const int n = c.input_size();
+      check_derivatives(c.evaluate, in, c.rows, t_then_q(n, n));
+      check_bend(c.bend, c.evaluate, in, c.rows, random);
+    }
+  }
+}
+
+TEST_CASE("the same text gives the same program, whatever was compiled before") {
+  for (const auto& file : formula_files("curves")) {
+    const std::string text = read(file);
+    const auto first = std::get<Curve>(lowered(text, ""));
+    (void)lower("curve other\n place p = (1, 2)\n t from 0 to 1\n at = p + (sin t, exp(t))\n");
+    const auto second = std::get<Curve>(lowered(text, ""));
+    CHECK(static_cast<const CurveFacts&>(first) == second);
+    REQUIRE(first.motion.code.size() == second.motion.code.size());
+    for (std::size_t k = 0; k < first.motion.code.size(); ++k) {
+      const Instruction &a = first.motion.code[k], &b = second.motion.code[k];
+      CHECK((a.op == b.op && a.a == b.a && a.b == b.b && a.c == b.c && a.value == b.value));
+    }
+  }
+}
+
+TEST_CASE("describe says the same as lower, without the programs") {
+  for (const char* folder : {"curves", "constraints"})
+    for (const auto& file : formula_files(folder)) {
+      CAPTURE(file.filename().string());
+      const std::string text = read(file);
+      const auto whole = lowered(text, "");
+      const auto facts = describe(text);
+      REQUIRE(facts);
+      if (const auto* c = std::get_if<Constraint>(&whole)) {
+        CHECK(static_cast<const ConstraintFacts&>(*c) == std::get<Constraint>(*facts));
+        continue;
+      }
+      const auto &a = std::get<Curve>(whole), &b = std::get<Curve>(*facts);
+      CHECK(static_cast<const CurveFacts&>(a) == b);
+      REQUIRE(a.measures.size() == b.measures.size());
+      for (std::size_t k = 0; k < a.measures.size(); ++k) {
+        CHECK(static_cast<const MeasureFacts&>(a.measures[k]) == b.measures[k]);
+        REQUIRE(a.measures[k].integrals.size() == b.measures[k].integrals.size());
+      }
+    }
+}
+
+TEST_CASE("a number field understands units, variables and functions") {
+  const std::map<std::string, double> names{{"width", 8}, {"module", 2}, {"m", 3}};
+  const auto value = [&](const char* text) {
+    const auto result = evaluate(text, names);
+    CAPTURE(text);
+    if (!result) FAIL(result.error().message);
+    return *result;
+  };
+  CHECK(value("2*pi") == doctest::Approx(6.283185307179586));
+  CHECK(value("3mm + width/2") == 7);
+  CHECK(value("2cm") == 20);
+  CHECK(value("1in") == 25.4);
+  CHECK(value("30deg") == doctest::Approx(0.5235987755982988));
+  CHECK(value("30°") == value("30deg"));
+  CHECK(value("2m") == 6);  // a variable of the drawing hides a unit
+  CHECK(value("-module^2") == -4);
+  CHECK(value("|(3, 4)|") == 5);
+  CHECK(value("if(module > 1, 10, 20)") == 10);
+  CHECK(value("1e3") == 1000);
+  CHECK(value("2e") == doctest::Approx(5.43656365691809));
+}
+
+TEST_CASE("a number field refuses what has no value, at its place") {
+  const auto message = [](const char* text) {
+    const auto result = evaluate(text, {{"width", 8}});
+    CAPTURE(text);
+    REQUIRE(!result);
+    return result.error();
+  };
+  CHECK(message("").message.find("ends where") != std::string::npos);
+  CHECK(message("1/0").column == 2);
+  CHECK(message("log(0-1)").message == "log has no value for this number.");
+  CHECK(message("widht").suggestion == "did you mean width?");
+  CHECK(message("2 3").message.find("sign is missing") != std::string::npos);
+  CHECK(message("10^400").message.find("too large") != std::string::npos);
+  CHECK(message("1 = 1").message.find("condition") != std::string::npos);
+  CHECK(message("1\n2").message == "One expression is enough here.");
+}
