@@ -28,6 +28,7 @@ class Kernel {
   explicit operator bool() const { return code_.one != nullptr; }
   int inputs() const { return inputs_; }
   int outputs() const { return outputs_; }
+  const KernelCode& code() const { return code_; }
 
   // False when some output is not finite (a logarithm of a negative number, a division by zero):
   // a status, never a silent nan in the state.

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdio>
 #include <cstdint>
 #include <iterator>
 #include <limits>
@@ -61,6 +62,43 @@ Program RandomPrograms::program(int operations) {
 bool same_bits(double a, double b) {
   if (std::isnan(a) && std::isnan(b)) return true;
   return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+
+namespace {
+
+std::string tell(const char* how, std::size_t place, double a, double b) {
+  char text[160];
+  std::snprintf(text, sizeof text, "%s, number %zu: %a and %a", how, place, a, b);
+  return text;
+}
+
+std::string first_difference(const char* how, const std::vector<double>& a,
+                             const std::vector<double>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (!same_bits(a[i], b[i])) return tell(how, i, a[i], b[i]);
+  return "";
+}
+
+}  // namespace
+
+std::string first_difference(const Kernel& a, const Kernel& b, RandomPrograms& random, int points) {
+  if (a.inputs() != b.inputs() || a.outputs() != b.outputs()) return "sizes";
+  std::vector<double> out_a(a.outputs()), out_b(a.outputs());
+  std::string found;
+  for (int point = 0; point < points && found.empty(); ++point) {
+    const std::vector<double> in = random.inputs(a.inputs());
+    if (a(in.data(), out_a.data()) != b(in.data(), out_b.data())) return "status";
+    found = first_difference("one", out_a, out_b);
+  }
+  const std::vector<double> in = random.inputs(a.inputs()), last = random.inputs(11);
+  constexpr int kStride = 13;  // what lies between is not to be touched
+  for (int count = 0; count <= 11 && found.empty(); ++count) {
+    std::vector<double> many_a(a.outputs() * kStride, 7), many_b = many_a;
+    a.along(in.data(), last.data(), count, many_a.data(), kStride);
+    b.along(in.data(), last.data(), count, many_b.data(), kStride);
+    found = first_difference("many", many_a, many_b);
+  }
+  return found;
 }
 
 }  // namespace limber

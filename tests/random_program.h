@@ -3,8 +3,10 @@
 #pragma once
 
 #include <random>
+#include <string>
 #include <vector>
 
+#include "codegen/kernel.h"
 #include "codegen/program.h"
 
 namespace limber {
@@ -25,5 +27,9 @@ class RandomPrograms {
 
 // Equal bits, or both not a number: which nan comes out is no promise of ours.
 bool same_bits(double a, double b);
+
+// Where two kernels that should be the same differ: at random points one at a time, and many at a
+// time for every count up to eleven. Empty when nowhere.
+std::string first_difference(const Kernel& a, const Kernel& b, RandomPrograms& random, int points);
 
 }  // namespace limber

@@ -1,0 +1,82 @@
+// The last stage of the road: programs made to run. Declared in compile.h.
+#include <algorithm>
+
+#include "codegen/builtin.h"
+#include "codegen/compile.h"
+#include "codegen/functions.h"
+#include "codegen/interpret.h"
+#include "codegen/machine_code.h"
+
+namespace limber {
+
+namespace {
+
+// A definition of either kind, every function through `make`.
+template <class To, class From, class Make>
+Definition<To> made_of(const Definition<From>& from, Make make) {
+  return std::visit([&](const auto& d) { return Definition<To>(transform<To>(d, make)); }, from);
+}
+
+Definition<Kernel> interpreted(const Definition<Program>& definition) {
+  return made_of<Kernel>(definition, [](const FunctionName&, const Program& program) {
+    return program.outputs.empty() ? Kernel() : interpret(program);
+  });
+}
+
+// All functions of a definition are compiled together, in the order they are visited.
+Definition<Kernel> in_machine_code(const Definition<Program>& definition) {
+  std::vector<FunctionSource> sources;
+  std::visit(
+      [&](const auto& d) {
+        visit_functions(d, [&](const FunctionName& name, const Program& program) {
+          if (!program.outputs.empty()) sources.push_back({program, name.many});
+        });
+      },
+      definition);
+  const std::vector<Kernel> kernels = compile_in_background(std::move(sources));
+  auto next = kernels.begin();
+  return made_of<Kernel>(definition, [&](const FunctionName&, const Program& program) {
+    return program.outputs.empty() ? Kernel() : *next++;
+  });
+}
+
+const std::vector<Definition<Compiled>>& every_builtin() {
+  static const std::vector<Definition<Compiled>> all = compiled_definitions();
+  return all;
+}
+
+const std::string& name_of(const Definition<Compiled>& definition) {
+  return std::visit([](const auto& d) -> const std::string& { return d.name; }, definition);
+}
+
+std::vector<std::string> names_of_kind(bool curves) {
+  std::vector<std::string> names;
+  for (const Definition<Compiled>& d : every_builtin())
+    if (std::holds_alternative<CurveDefinition<Compiled>>(d) == curves) names.push_back(name_of(d));
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
+Result<Definition<Kernel>> compile_now(std::string_view text, Tier tier) {
+  const Result<Definition<Program>> lowered = lower(text);
+  if (!lowered) return lowered.error();
+  return tier == Tier::interpret ? interpreted(*lowered) : in_machine_code(*lowered);
+}
+
+const std::vector<std::string>& builtin_names(bool curves) {
+  static const std::vector<std::string> names[2] = {names_of_kind(false), names_of_kind(true)};
+  return names[curves];
+}
+
+Result<Definition<Kernel>> builtin(std::string_view name) {
+  for (const Definition<Compiled>& definition : every_builtin())
+    if (name_of(definition) == name)
+      return made_of<Kernel>(definition, [](const FunctionName&, const Compiled& f) {
+        return f.outputs == 0 ? Kernel() : Kernel(f.inputs, f.outputs, f.on(this_cpu()), nullptr);
+      });
+  return Error{"There is no built-in definition named " + std::string(name) + "."};
+}
+
+}  // namespace limber

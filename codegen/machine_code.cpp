@@ -1,0 +1,184 @@
+#include "codegen/machine_code.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <mutex>
+#include <thread>
+
+#include "codegen/emit_llvm.h"
+#include "codegen/interpret.h"
+
+namespace limber {
+
+namespace {
+
+// A kernel whose code changes under way. Who runs old code while the new is put in finishes with the
+// old; both stay until the last kernel is gone.
+struct Tiered {
+  Kernel interpreted;
+  int lanes = 0;
+  std::atomic<KernelCode::One> one = nullptr;
+  std::atomic<KernelCode::Many> many = nullptr;  // of at least `lanes`
+  std::atomic<Stage> stage = Stage::interpreted;
+};
+
+void run_one(const void* self, const double* in, double* out) {
+  const Tiered& t = *static_cast<const Tiered*>(self);
+  if (const KernelCode::One one = t.one.load(std::memory_order_acquire)) one(nullptr, in, out);
+  else t.interpreted.code().one(t.interpreted.code().self, in, out);
+}
+
+// Fewer than the lanes: the last value is repeated to fill them.
+void run_few(const Tiered& t, KernelCode::Many many, const double* in, const double* last, int count,
+             double* out, int stride) {
+  thread_local std::vector<double> memory;
+  const int outputs = t.interpreted.outputs(), lanes = t.lanes;
+  memory.resize(std::max<std::size_t>(memory.size(), (outputs + 1) * lanes));
+  double* padded = memory.data();
+  double* block = padded + lanes;
+  for (int k = 0; k < lanes; ++k) padded[k] = last[std::min(k, count - 1)];
+  many(nullptr, in, padded, lanes, block, lanes);
+  for (int j = 0; j < outputs; ++j) std::copy_n(block + j * lanes, count, out + j * stride);
+}
+
+void run_many(const void* self, const double* in, const double* last, int count, double* out,
+              int stride) {
+  const Tiered& t = *static_cast<const Tiered*>(self);
+  const KernelCode::Many many = t.many.load(std::memory_order_acquire);
+  if (!many) t.interpreted.along(in, last, count, out, stride);
+  else if (count >= t.lanes) many(nullptr, in, last, count, out, stride);
+  else if (count > 0) run_few(t, many, in, last, count, out, stride);
+}
+
+// What is compiled together. The code of every level is kept.
+struct Group {
+  std::vector<FunctionSource> sources;
+  std::deque<Tiered> functions;
+  std::shared_ptr<const void> code[2];
+
+  std::size_t operations() const {
+    std::size_t n = 0;
+    for (const FunctionSource& source : sources) n += source.program.code.size();
+    return n;
+  }
+};
+
+std::filesystem::path beside_the_program(const char* file) {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / file;
+}
+
+void compile(Group& group, bool optimise) {
+  const LlvmLibrary* llvm = llvm_library();
+  if (!llvm) return;
+  CompileRequest request;
+  request.optimise = optimise;
+  for (const FunctionSource& source : group.sources)
+    request.sources.push_back({&source.program, source.along});
+  MachineCode code = llvm->compile(request);
+  if (code.functions.empty()) return;
+  group.code[optimise] = std::move(code.owner);
+  for (std::size_t i = 0; i < group.functions.size(); ++i) {
+    group.functions[i].one.store(code.functions[i].one, std::memory_order_release);
+    group.functions[i].many.store(code.functions[i].many, std::memory_order_release);
+    group.functions[i].stage = optimise ? Stage::optimised : Stage::quick;
+  }
+}
+
+// The one thread that compiles. What nobody holds any more when its turn comes is dropped.
+class Worker {
+ public:
+  ~Worker() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+  }
+
+  void add(const std::shared_ptr<Group>& group) {
+    const std::lock_guard lock(mutex_);
+    quick_.push_back(group);
+    if (group->operations() <= kOptimiseLimit) optimised_.push_back(group);
+    if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
+    changed_.notify_all();
+  }
+
+  void finish() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return quick_.empty() && optimised_.empty() && !busy_; });
+  }
+
+ private:
+  void work() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      changed_.wait(lock, [this] { return stopping_ || !quick_.empty() || !optimised_.empty(); });
+      if (stopping_) return;
+      const bool optimise = quick_.empty();
+      std::deque<std::weak_ptr<Group>>& queue = optimise ? optimised_ : quick_;
+      const std::shared_ptr<Group> group = queue.front().lock();
+      queue.pop_front();
+      busy_ = true;
+      lock.unlock();
+      if (group) compile(*group, optimise);
+      lock.lock();
+      busy_ = false;
+      changed_.notify_all();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::weak_ptr<Group>> quick_, optimised_;
+  bool busy_ = false, stopping_ = false;
+  std::thread thread_;
+};
+
+Worker& worker() {
+  static Worker the_one;
+  return the_one;
+}
+
+}  // namespace
+
+// Never unloaded.
+const LlvmLibrary* llvm_library() {
+  static const LlvmLibrary* const library = []() -> const LlvmLibrary* {
+    void* handle = dlopen(beside_the_program("liblimber_llvm.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle) return nullptr;
+    const auto door = reinterpret_cast<LimberLlvm>(dlsym(handle, "limber_llvm"));
+    return door ? door() : nullptr;
+  }();
+  return library;
+}
+
+std::vector<Kernel> compile_in_background(std::vector<FunctionSource> sources) {
+  auto group = std::make_shared<Group>();
+  group->sources = std::move(sources);
+  std::vector<Kernel> kernels;
+  for (const FunctionSource& source : group->sources) {
+    Tiered& tiered = group->functions.emplace_back();
+    tiered.interpreted = interpret(source.program);
+    tiered.lanes = math_table(this_cpu()).lanes;
+    kernels.emplace_back(tiered.interpreted.inputs(), tiered.interpreted.outputs(),
+                         KernelCode{run_one, run_many, &tiered}, group);
+  }
+  if (group->operations() <= kCompileLimit) worker().add(group);
+  return kernels;
+}
+
+Stage stage_of(const Kernel& kernel) {
+  if (kernel.code().one != run_one) return Stage::interpreted;
+  return static_cast<const Tiered*>(kernel.code().self)->stage;
+}
+
+void finish_compiling() { worker().finish(); }
+
+}  // namespace limber

@@ -1,0 +1,40 @@
+// Machine code at run time: kernels that answer at once, interpreted, and become machine code under
+// way, without changing a bit of what they compute.
+//
+// The compiler (emit_llvm) lives in a small library beside the program, loaded when first needed,
+// because LLVM takes 20 ms to load and most drawings do without. One thread compiles: first all
+// functions of a definition quickly, then, up to kOptimiseLimit operations, optimised. Where the
+// library is missing, or a definition is above kCompileLimit, kernels simply stay interpreted.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "codegen/kernel.h"
+#include "codegen/program.h"
+
+namespace limber {
+
+inline constexpr std::size_t kCompileLimit = 20'000;   // instructions of all functions together
+inline constexpr std::size_t kOptimiseLimit = 10'000;
+
+struct FunctionSource {
+  Program program;
+  bool along = false;  // is called for many values of the last input
+};
+
+// One kernel for each program; they are compiled together.
+std::vector<Kernel> compile_in_background(std::vector<FunctionSource> sources);
+
+// How far a kernel of compile_in_background has come; interpreted for every other kernel.
+enum class Stage { interpreted, quick, optimised };
+Stage stage_of(const Kernel& kernel);
+
+// Waits until nothing is left to compile. For tests and benchmarks.
+void finish_compiling();
+
+// The library itself, loaded on the first call; null when it is not there.
+struct LlvmLibrary;
+const LlvmLibrary* llvm_library();
+
+}  // namespace limber
