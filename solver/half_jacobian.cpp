@@ -24,6 +24,7 @@ void HalfJacobian::analyse(const Pattern& pattern, const Elimination& eliminatio
   B_.resize(at);
   gathered_.resize(widest);
   norms2_.assign(elimination.size(), 0);
+  inverse_.assign(pattern.columns(), 0);
   placed_.clear();
   for (const Pattern::Block& block : pattern.blocks) {
     const auto begin = elimination.object_column.begin() + elimination.object_begin[block.object];
@@ -37,16 +38,63 @@ void HalfJacobian::analyse(const Pattern& pattern, const Elimination& eliminatio
 namespace {
 
 // B = L^-1 B for one object, by whole rows. The diagonal must be positive.
-LIMBER_LANES bool forward_rows(const double* L, int size, double* B, int stride) {
+LIMBER_INLINE bool forward_rows(const double* L, int size, double* inverse, double* B, int stride) {
   for (int i = 0; i < size; ++i) {
-    double* row = B + i * stride;
-    for (int l = 0; l < i; ++l) add_multiple(row, -L[l * size + i], B + l * stride, stride / 4);
     const double diagonal = L[i * size + i];
     if (!(diagonal > 0 && diagonal <= std::numeric_limits<double>::max())) return false;
-    const double inverse = 1 / diagonal;
-    for (int c = 0; c < stride / 4; ++c) four(row)[c] *= inverse;
+    inverse[i] = 1 / diagonal;
+    double* row = B + i * stride;
+    for (int l = 0; l < i; ++l) add_multiple(row, -L[l * size + i], B + l * stride, stride / 4);
+    for (int c = 0; c < stride / 4; ++c) four(row)[c] *= inverse[i];
   }
   return true;
+}
+
+// The squared length of each column of a piece, added to where its columns are.
+LIMBER_INLINE void add_norms2(const HalfJacobian::Piece& piece, const double* B, const int* column,
+                              double* norms2) {
+  for (int c = 0; c < piece.stride; c += 4) {
+    Four sum = {0, 0, 0, 0};
+    for (int i = 0; i < piece.size; ++i) {
+      const Four b = *four(B + i * piece.stride + c);
+      sum += b * b;
+    }
+    for (int j = c; j < piece.width && j < c + 4; ++j) norms2[column[j]] += sum[j - c];
+  }
+}
+
+LIMBER_LANES bool finish_pieces(const std::vector<HalfJacobian::Piece>& pieces, const int* factor,
+                                const double* L, const int* columns, double* B, double* inverse,
+                                double* norms2) {
+  for (size_t k = 0; k < pieces.size(); ++k) {
+    const HalfJacobian::Piece& piece = pieces[k];
+    if (!forward_rows(L + factor[k], piece.size, inverse + piece.state, B + piece.at, piece.stride))
+      return false;
+    add_norms2(piece, B + piece.at, columns + piece.columns, norms2);
+  }
+  return true;
+}
+
+// local = x on the columns of a piece, padded with zeros
+LIMBER_INLINE void gather(const HalfJacobian::Piece& piece, const int* column, const double* x,
+                          double* local) {
+  for (int j = 0; j < piece.width; ++j) local[j] = x[column[j]];
+  for (int j = piece.width; j < piece.stride; ++j) local[j] = 0;
+}
+
+LIMBER_INLINE void add_forces(const HalfJacobian::Piece& piece, const double* B,
+                              const double* local, double* w) {
+  for (int i = 0; i < piece.size; ++i)
+    w[i] += dot(B + i * piece.stride, local, piece.stride / 4);
+}
+
+LIMBER_INLINE void scatter_rates(const HalfJacobian::Piece& piece, const double* B, const double* w,
+                                 const int* column, double* r) {
+  for (int c = 0; c < piece.stride; c += 4) {
+    Four sum = {0, 0, 0, 0};
+    for (int i = 0; i < piece.size; ++i) sum += w[i] * *four(B + i * piece.stride + c);
+    for (int j = c; j < piece.width && j < c + 4; ++j) r[column[j]] -= sum[j - c];
+  }
 }
 
 }  // namespace
@@ -65,69 +113,64 @@ bool HalfJacobian::compute(const Pattern& pattern, const Elimination& eliminatio
     }
   }
   std::fill(norms2_.begin(), norms2_.end(), 0);
+  if (!finish_pieces(pieces_, pattern.factor.data(), system.L.data(),
+                     elimination.object_column.data(), B_.data(), inverse_.data(), norms2_.data()))
+    return false;
   double sum = 0;
-  for (size_t k = 0; k < pieces_.size(); ++k) {
-    const Piece& piece = pieces_[k];
-    double* B = B_.data() + piece.at;
-    if (!forward_rows(system.L.data() + pattern.factor[k], piece.size, B, piece.stride))
-      return false;
-    const int* column = elimination.object_column.data() + piece.columns;
-    for (int i = 0; i < piece.size; ++i)
-      for (int j = 0; j < piece.width; ++j) {
-        const double b = B[i * piece.stride + j];
-        norms2_[column[j]] += b * b;
-      }
-  }
   for (double norm2 : norms2_) sum += norm2;
   return std::isfinite(sum);
 }
 
-void HalfJacobian::add_forces(const Elimination& elimination, const double* lambda, double* w) {
+LIMBER_LANES void HalfJacobian::push(const Elimination& elimination, const double* x, double* w,
+                                     double* r) {
   double* local = gathered_.data();
   for (const Piece& piece : pieces_) {
     const int* column = elimination.object_column.data() + piece.columns;
-    for (int j = 0; j < piece.width; ++j) local[j] = lambda[column[j]];
-    for (int j = piece.width; j < piece.stride; ++j) local[j] = 0;
-    const double* B = numbers(piece);
-    for (int i = 0; i < piece.size; ++i)
-      w[piece.state + i] += dot(B + i * piece.stride, local, piece.stride / 4);
+    gather(piece, column, x, local);
+    add_forces(piece, numbers(piece), local, w + piece.state);
+    scatter_rates(piece, numbers(piece), w + piece.state, column, r);
   }
 }
 
-void HalfJacobian::subtract_rates(const Elimination& elimination, const double* w, double* r) {
+LIMBER_LANES void HalfJacobian::push(const Elimination& elimination, const double* x, double* w) {
   double* local = gathered_.data();
   for (const Piece& piece : pieces_) {
-    std::fill(local, local + piece.stride, 0);
-    const double* B = numbers(piece);
-    for (int i = 0; i < piece.size; ++i)
-      add_multiple(local, w[piece.state + i], B + i * piece.stride, piece.stride / 4);
-    const int* column = elimination.object_column.data() + piece.columns;
-    for (int j = 0; j < piece.width; ++j) r[column[j]] -= local[j];
+    gather(piece, elimination.object_column.data() + piece.columns, x, local);
+    add_forces(piece, numbers(piece), local, w + piece.state);
   }
 }
 
-void divide_by_L(const Pattern& pattern, const System& system, double* x) {
-  for (int k = 0; k < pattern.objects(); ++k) {
-    const int size = pattern.begin[k + 1] - pattern.begin[k];
+LIMBER_LANES void HalfJacobian::subtract_rates(const Elimination& elimination, const double* w,
+                                               double* r) {
+  for (const Piece& piece : pieces_)
+    scatter_rates(piece, numbers(piece), w + piece.state,
+                  elimination.object_column.data() + piece.columns, r);
+}
+
+void HalfJacobian::to_half(const Pattern& pattern, const System& system, double* v) const {
+  for (size_t k = 0; k < pieces_.size(); ++k) {
+    const int size = pieces_[k].size;
     const double* L = system.L.data() + pattern.factor[k];
-    double* y = x + pattern.begin[k];
+    const double* inverse = inverse_.data() + pieces_[k].state;
+    double* x = v + pieces_[k].state;
     for (int i = 0; i < size; ++i) {
-      double sum = y[i];
-      for (int l = 0; l < i; ++l) sum -= L[l * size + i] * y[l];
-      y[i] = sum / L[i * size + i];
+      double sum = x[i];
+      for (int l = 0; l < i; ++l) sum -= L[l * size + i] * x[l];
+      x[i] = sum * inverse[i];
     }
   }
 }
 
-void divide_by_L_transposed(const Pattern& pattern, const System& system, double* x) {
-  for (int k = 0; k < pattern.objects(); ++k) {
-    const int size = pattern.begin[k + 1] - pattern.begin[k];
+void HalfJacobian::from_half(const Pattern& pattern, const System& system, double* w) const {
+  for (size_t k = 0; k < pieces_.size(); ++k) {
+    const int size = pieces_[k].size;
     const double* L = system.L.data() + pattern.factor[k];
-    double* y = x + pattern.begin[k];
+    const double* inverse = inverse_.data() + pieces_[k].state;
+    double* x = w + pieces_[k].state;
     for (int i = size - 1; i >= 0; --i) {
-      double sum = y[i];
-      for (int l = i + 1; l < size; ++l) sum -= L[i * size + l] * y[l];
-      y[i] = sum / L[i * size + i];
+      double sum = x[i];
+      for (int l = i + 1; l < size; ++l) sum -= L[i * size + l] * x[l];
+      x[i] = sum * inverse[i];
     }
   }
 }

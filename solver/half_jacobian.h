@@ -33,9 +33,14 @@ class HalfJacobian {
   const double* numbers(const Piece& piece) const { return B_.data() + piece.at; }
   const std::vector<double>& column_norms2() const { return norms2_; }  // by position
 
-  // w += B lambda and r -= B' w; lambda and r by position, w and v like the columns of J.
-  void add_forces(const Elimination& elimination, const double* lambda, double* w);
-  void subtract_rates(const Elimination& elimination, const double* w, double* r);
+  // All by object, w and v like the columns of J, x and r by position.
+  void to_half(const Pattern& pattern, const System& system, double* v) const;    // v = L^-1 v
+  void from_half(const Pattern& pattern, const System& system, double* w) const;  // w = L^-T w
+  void subtract_rates(const Elimination& elimination, const double* w, double* r);  // r -= B'w
+  // w += B x, then r -= B'w
+  void push(const Elimination& elimination, const double* x, double* w, double* r);
+  // w += B x
+  void push(const Elimination& elimination, const double* x, double* w);
 
  private:
   std::vector<Piece> pieces_;
@@ -43,10 +48,7 @@ class HalfJacobian {
   Fours B_;
   Fours gathered_;
   std::vector<double> norms2_;
+  std::vector<double> inverse_;  // 1 / diagonal of L
 };
-
-// x = L^-1 x and x = L^-T x for all objects.
-void divide_by_L(const Pattern& pattern, const System& system, double* x);
-void divide_by_L_transposed(const Pattern& pattern, const System& system, double* x);
 
 }  // namespace limber

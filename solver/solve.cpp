@@ -14,6 +14,9 @@ constexpr double frame_operations = 6e6;
 // SVD on request only up to this many rows; beyond, QR runs and the report says so.
 constexpr int most_svd_rows = 400;
 
+// Rows that hold to this part of what goes into them are not refined further.
+constexpr double row_tolerance = 1e-13;
+
 // Rank is in doubt when a part kept or dropped lies this near the tolerance, on either side.
 constexpr double doubt = 100;
 
@@ -21,11 +24,11 @@ bool doubtful(double tolerance, double smallest_kept, double largest_dropped) {
   return smallest_kept < tolerance * doubt || largest_dropped > tolerance / doubt;
 }
 bool doubtful_qr(const SparseFactor& factor) {
-  return doubtful(SparseQr::rank_tolerance, factor.smallest_kept, factor.largest_dropped);
+  return doubtful(SparseQr::rank_tolerance, factor.smallest_kept(), factor.largest_dropped());
 }
 bool doubtful_ldlt(const SparseFactor& factor) {
   static const double tolerance = std::sqrt(SparseLdlt::pivot_tolerance);
-  return doubtful(tolerance, factor.smallest_kept, factor.largest_dropped);
+  return doubtful(tolerance, factor.smallest_kept(), factor.largest_dropped());
 }
 
 // One-sided Jacobi: eight sweeps over all pairs, some six operations a row.
@@ -58,9 +61,9 @@ void Solver::analyse(const Pattern& pattern) {
   if (svd_fits_) svd_.reserve(columns + rows, rows);
   A_.assign(rows, 0);
   x_.assign(rows, 0);
-  w_.assign(columns, 0);
+  b_.assign(rows, 0);
+  r_.assign(rows, 0);
   dependent_.assign(rows, 0);
-  r_.setZero(rows);
   zero_.setZero(rows);
   force_.setZero(columns);
   answer_.setZero(columns);
@@ -131,8 +134,8 @@ FactorReport Solver::factor(const System& system, Path path, double extra_compli
 }
 
 void Solver::report_sparse(FactorReport& report) {
-  report.smallest_kept = factor_.smallest_kept;
-  report.largest_dropped = factor_.largest_dropped;
+  report.smallest_kept = factor_.smallest_kept();
+  report.largest_dropped = factor_.largest_dropped();
   report.doubtful = path_ == Path::qr ? doubtful_qr(factor_) : doubtful_ldlt(factor_);
   dropped_ = 0;
   for (int p = 0; p < pattern_.rows; ++p)
@@ -173,45 +176,48 @@ void Solver::solve_normal(double* x) {
     factor_.solve(elimination_, x);
 }
 
-// r = b - J v - A lambda, with J itself rather than B: what the refinement removes is the real error.
-void Solver::residual(const System& system, const Eigen::VectorXd& b, const Eigen::VectorXd& v,
-                      const Eigen::VectorXd& lambda) {
-  for (int p = 0; p < pattern_.rows; ++p) {
-    const int row = elimination_.order[p];
-    r_[row] = b[row] - A_[p] * lambda[row];
-  }
-  for (const Pattern::Block& block : pattern_.blocks) {
-    const double* J = system.J.data() + block.at;
-    const int first = pattern_.begin[block.object], end = pattern_.begin[block.object + 1];
-    for (int c = first; c < end; ++c, J += block.rows)
-      for (int r = 0; r < block.rows; ++r) r_[block.row + r] -= J[r] * v[c];
-  }
-  for (int row = 0; row < pattern_.rows; ++row)
-    if (!system.on[row]) r_[row] = 0;
+// Whether the rows kept hold as well as rounding lets them; the refinement then has nothing to do.
+// (The SVD drops directions, not rows; it is always refined.)
+bool Solver::holds(double w_most) const {
+  if (path_ == Path::svd) return false;
+  constexpr double tolerance2 = row_tolerance * row_tolerance;
+  const double* norms2 = B_.column_norms2().data();
+  for (int p = 0; p < pattern_.rows; ++p)
+    if (factor_.inverse_D[p] != 0 &&
+        !(r_[p] * r_[p] <= tolerance2 * (b_[p] * b_[p] + norms2[p] * w_most * w_most)))
+      return false;
+  return true;
 }
 
 SolveReport Solver::solve(const System& system, const Eigen::VectorXd& Q, const Eigen::VectorXd& b,
                           Eigen::VectorXd& v, Eigen::VectorXd& lambda) {
-  const int rows = pattern_.rows, columns = pattern_.columns();
-  assert(Q.size() == columns && b.size() == rows);
+  const int rows = pattern_.rows;
+  assert(Q.size() == pattern_.columns() && b.size() == rows);
   v = Q;
-  lambda.setZero(rows);
-  divide_by_L(pattern_, system, v.data());
-  divide_by_L_transposed(pattern_, system, v.data());
-  // First lambda from v = M^-1 Q, then once more from what is left: the refinement.
-  for (int round = 0; round < 2; ++round) {
-    residual(system, b, v, lambda);
-    for (int p = 0; p < rows; ++p) x_[p] = r_[elimination_.order[p]];
-    solve_normal(x_.data());
-    std::fill(w_.begin(), w_.end(), 0);
-    B_.add_forces(elimination_, x_.data(), w_.data());
-    divide_by_L_transposed(pattern_, system, w_.data());
-    for (int i = 0; i < columns; ++i) v[i] += w_[i];
-    for (int p = 0; p < rows; ++p) lambda[elimination_.order[p]] += x_[p];
+  lambda.resize(rows);
+  // In v's memory, until the end: w = L^-1 Q + B x, so that B'w + A x = b.
+  double* w = v.data();
+  B_.to_half(pattern_, system, w);
+  for (int p = 0; p < rows; ++p) {
+    const int row = elimination_.order[p];
+    b_[p] = r_[p] = system.on[row] ? b[row] : 0;
   }
-  residual(system, b, v, lambda);
+  B_.subtract_rates(elimination_, w, r_.data());
+  std::copy(r_.begin(), r_.end(), x_.begin());
+  solve_normal(x_.data());
+
+  // What is left of the rows, and one correction.
+  for (int p = 0; p < rows; ++p) r_[p] = b_[p] - A_[p] * x_[p];
+  B_.push(elimination_, x_.data(), w, r_.data());
   SolveReport report;
-  for (int row = 0; row < rows; ++row) report.residual = std::max(report.residual, std::fabs(r_[row]));
+  for (double r : r_) report.residual = std::max(report.residual, std::fabs(r));
+  if (!holds(v.lpNorm<Eigen::Infinity>())) {
+    solve_normal(r_.data());
+    B_.push(elimination_, r_.data(), w);
+    for (int p = 0; p < rows; ++p) x_[p] += r_[p];
+  }
+  B_.from_half(pattern_, system, w);
+  for (int p = 0; p < rows; ++p) lambda[elimination_.order[p]] = x_[p];
   report.finite = v.allFinite() && lambda.allFinite();
   return report;
 }

@@ -50,7 +50,8 @@ struct FactorReport {
 };
 
 struct SolveReport {
-  double residual = 0;  // max |b - J v - A lambda| over the rows that are on, dropped rows included
+  // max |b - J v - A lambda| over the rows that are on, dropped rows included, before the refinement
+  double residual = 0;
   bool finite = true;
 };
 
@@ -62,7 +63,7 @@ class Solver {
   // extra_compliance is added to A in every row, here and in the solves that follow.
   FactorReport factor(const System& system, Path path, double extra_compliance = 0);
 
-  // With the factor at hand, one step of refinement included. system must be the one factored; its
+  // With the factor at hand, and one step of refinement where it can do something. system must be the one factored; its
   // own Q and b are not looked at.
   SolveReport solve(const System& system, const Eigen::VectorXd& Q, const Eigen::VectorXd& b,
                     Eigen::VectorXd& v, Eigen::VectorXd& lambda);
@@ -82,8 +83,7 @@ class Solver {
   void report_svd(FactorReport& report);
   void list_dependent(const System& system, FactorReport& report);
   void solve_normal(double* x);
-  void residual(const System& system, const Eigen::VectorXd& b, const Eigen::VectorXd& v,
-                const Eigen::VectorXd& lambda);
+  bool holds(double w_most) const;
 
   Pattern pattern_;
   Elimination elimination_;
@@ -96,11 +96,10 @@ class Solver {
   bool svd_fits_ = false;             // small enough for automatic to ask the SVD
   double operations_ = 0;
   std::vector<double> A_;             // by position, extra compliance included, 0 for rows off
-  std::vector<double> x_;             // by position: right-hand side, then lambda
-  std::vector<double> w_;             // L' v
+  std::vector<double> x_, b_, r_;     // by position: lambda, b, and b - B'w - A lambda
   std::vector<int> dependent_;
   int dropped_ = 0;
-  Eigen::VectorXd r_, zero_, force_, answer_, answer_lambda_;
+  Eigen::VectorXd zero_, force_, answer_, answer_lambda_;
 };
 
 }  // namespace limber

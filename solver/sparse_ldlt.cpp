@@ -58,12 +58,12 @@ LIMBER_LANES void eliminate(double* F, const Front& front, const double* norms2,
     double* line = U + p * stride;
     const double pivot = row[p];
     if (!(pivot > SparseLdlt::pivot_tolerance * whole)) {
-      if (whole > 0) factor.drop(std::sqrt(std::fabs(pivot) / whole));
+      factor.drop(std::fabs(pivot), whole);
       std::fill(line, line + stride, 0);
       factor.inverse_D[front.first + p] = 0;
       continue;
     }
-    factor.keep(std::sqrt(pivot / whole));
+    factor.keep(pivot, whole);
     const double inverse = 1 / pivot;
     factor.inverse_D[front.first + p] = inverse;
     for (int j = 0; j <= p; ++j) line[j] = 0;
@@ -87,8 +87,7 @@ void SparseLdlt::hand_up(const Front& front, size_t f) {
 
 void SparseLdlt::factor(const Elimination& elimination, const HalfJacobian& B,
                         const std::vector<double>& A, SparseFactor& factor) {
-  factor.smallest_kept = 1;
-  factor.largest_dropped = 0;
+  factor.start();
   for (size_t f = 0; f < elimination.fronts.size(); ++f) {
     const Front& front = elimination.fronts[f];
     assemble(elimination, B, A, front);

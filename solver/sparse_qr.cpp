@@ -6,7 +6,7 @@
 namespace limber {
 
 void SparseQr::analyse(const Pattern& pattern, const Elimination& elimination) {
-  size_t front_size = 0, columns = 0;
+  size_t front_size = 0, columns = 0, most_rows = 0;
   std::vector<int> stack;  // children's triangles are dead once the parent has them: reuse the place
   int handed = 0, handed_most = 0;
   handed_at_.assign(elimination.fronts.size(), 0);
@@ -21,13 +21,14 @@ void SparseQr::analyse(const Pattern& pattern, const Elimination& elimination) {
     for (int c = front.children_begin; c < front.children_end; ++c)
       rows += elimination.fronts[elimination.children[c]].boundary();
     front_size = std::max(front_size, rows * front.stride());
+    most_rows = std::max(most_rows, rows);
     columns = std::max(columns, static_cast<size_t>(front.stride()));
     handed_at_[f] = handed;
     handed += front.boundary() * front.boundary();
     handed_most = std::max(handed_most, handed);
   }
   F_.resize(front_size);
-  work_.resize(columns);
+  u_.assign(most_rows, 0);
   stair_.assign(columns + 1, 0);
   slot_.assign(columns + 1, 0);
   handed_.assign(handed_most, 0);
@@ -86,72 +87,95 @@ void SparseQr::assemble(const Elimination& elimination, const HalfJacobian& B,
 
 namespace {
 
-// Reflect rows top .. bottom of F so that column j is left with its first entry alone. Columns before
-// j are zero in these rows, so whole fours may be worked on.
-LIMBER_INLINE void reflect(double* F, int stride, int top, int bottom, int j, double norm2,
-                           double* w) {
-  double* head = F + top * stride;
-  const double alpha = head[j];
-  const double beta = alpha > 0 ? -std::sqrt(norm2) : std::sqrt(norm2);
-  // H = I - tau u u',  u = column - beta e1,  u'u = 2 beta (beta - alpha)
-  const double u0 = alpha - beta;
-  const double tau = -1 / (beta * u0);
-  const int from = j / 4 * 4, fours = (stride - from) / 4;
-  for (int c = 0; c < fours; ++c) four(w)[c] = u0 * four(head + from)[c];
-  for (int i = top + 1; i < bottom; ++i)
-    add_multiple(w, F[i * stride + j], F + i * stride + from, fours);
-  add_multiple(head + from, -tau * u0, w, fours);
-  for (int i = top + 1; i < bottom; ++i) {
-    double* row = F + i * stride;
-    const double u = row[j];
-    add_multiple(row + from, -tau * u, w, fours);
-    row[j] = 0;
-  }
-  head[j] = beta;
+// rows -= tau u (u' rows) on N fours of columns, the sum held in registers. u has one entry a row.
+template <int N>
+LIMBER_INLINE void reflect_strip(double* rows, int stride, int count, const double* u, double tau) {
+  Four w[N];
+  for (int c = 0; c < N; ++c) w[c] = u[0] * four(rows)[c];
+  const double* row = rows + stride;
+  for (int i = 1; i < count; ++i, row += stride)
+    for (int c = 0; c < N; ++c) w[c] += u[i] * four(row)[c];
+  for (int c = 0; c < N; ++c) w[c] *= tau;
+  double* out = rows;
+  for (int i = 0; i < count; ++i, out += stride)
+    for (int c = 0; c < N; ++c) four(out)[c] -= u[i] * w[c];
 }
 
-LIMBER_INLINE double column_norm2(const double* F, int stride, int top, int bottom, int j) {
+LIMBER_INLINE void reflect_rows(double* rows, int stride, int count, int fours, const double* u,
+                                double tau) {
+  for (; fours >= 4; fours -= 4, rows += 16) reflect_strip<4>(rows, stride, count, u, tau);
+  if (fours == 3) reflect_strip<3>(rows, stride, count, u, tau);
+  if (fours == 2) reflect_strip<2>(rows, stride, count, u, tau);
+  if (fours == 1) reflect_strip<1>(rows, stride, count, u, tau);
+}
+
+// Reflect `count` rows so that column j is left with its first entry alone; returns 1 over that entry.
+//   H = I - tau u u',  u = column - beta e1,  u'u = 2 beta (beta - alpha)
+// Columns before j are zero in these rows, so whole fours may be worked on. u holds the column.
+LIMBER_INLINE double reflect(double* rows, int stride, int count, int j, double norm2, double* u) {
+  if (count == 1) return 1 / rows[j];
+  const double alpha = u[0];
+  const double beta = alpha > 0 ? -std::sqrt(norm2) : std::sqrt(norm2);
+  u[0] = alpha - beta;
+  const double inverse = 1 / (beta * u[0]);
+  const int from = j / 4 * 4;
+  reflect_rows(rows + from, stride, count, (stride - from) / 4, u, -inverse);
+  rows[j] = beta;
+  for (int i = 1; i < count; ++i) rows[i * stride + j] = 0;
+  return inverse * u[0];
+}
+
+// u = column j of `count` rows; returns its squared norm.
+LIMBER_INLINE double take_column(const double* rows, int stride, int count, int j, double* u) {
   double sum = 0;
-  for (int i = top; i < bottom; ++i) sum += F[i * stride + j] * F[i * stride + j];
+  for (int i = 0; i < count; ++i) {
+    u[i] = rows[i * stride + j];
+    sum += u[i] * u[i];
+  }
   return sum;
+}
+
+// Line j of U: R's line over its diagonal, which itself is left out.
+LIMBER_INLINE void write_line(const double* R, int stride, int j, double inverse, double* line) {
+  const int from = j / 4 * 4;
+  for (int c = 0; c < from; c += 4) *four(line + c) = Four{0, 0, 0, 0};
+  for (int c = from; c < stride; c += 4) *four(line + c) = inverse * *four(R + c);
+  line[j] = 0;
 }
 
 // Returns how many rows were finished: first the lines of R, then the triangle to hand up.
 LIMBER_LANES int triangularise(double* F, const Front& front, const int* stair,
                                const double* norms2, const double* A, double* U,
-                               SparseFactor& factor, double* w, int& lines) {
+                               SparseFactor& factor, double* u, int& lines) {
   constexpr double tolerance2 = SparseQr::rank_tolerance * SparseQr::rank_tolerance;
   const int stride = front.stride();
   int top = 0;
   for (int j = 0; j < front.pivots; ++j) {
-    const double left = column_norm2(F, stride, top, stair[j], j);
-    const double whole = norms2[front.first + j] + A[front.first + j];
+    double* rows = F + top * stride;
     double* line = U + j * stride;
+    const int count = stair[j] - top;
+    const double left = take_column(rows, stride, count, j, u);
+    const double whole = norms2[front.first + j] + A[front.first + j];
     if (!(left > tolerance2 * whole)) {
-      if (whole > 0) factor.drop(std::sqrt(left / whole));
-      for (int i = top; i < stair[j]; ++i) F[i * stride + j] = 0;
+      factor.drop(left, whole);
+      for (int i = 0; i < count; ++i) rows[i * stride + j] = 0;
       std::fill(line, line + stride, 0);
       factor.inverse_D[front.first + j] = 0;
       continue;
     }
-    factor.keep(std::sqrt(left / whole));
-    if (stair[j] > top + 1) reflect(F, stride, top, stair[j], j, left, w);
-    const double* R = F + top * stride;
-    const double inverse = 1 / R[j];
-    const int from = j / 4 * 4;
-    for (int c = 0; c < from; ++c) line[c] = 0;
-    for (int c = from; c < stride; ++c) line[c] = R[c] * inverse;
-    line[j] = 0;
+    factor.keep(left, whole);
+    const double inverse = reflect(rows, stride, count, j, left, u);
+    write_line(rows, stride, j, inverse, line);
     factor.inverse_D[front.first + j] = inverse * inverse;
     ++top;
   }
   lines = top;
-  const int rows = stair[front.columns - 1];
-  for (int j = front.pivots; j < front.columns && top < rows; ++j) {
-    if (stair[j] <= top) continue;
-    const double left = column_norm2(F, stride, top, stair[j], j);
+  const int all = stair[front.columns - 1];
+  for (int j = front.pivots; j < front.columns && top < all; ++j) {
+    double* rows = F + top * stride;
+    const double left = take_column(rows, stride, stair[j] - top, j, u);
     if (!(left > 0)) continue;
-    if (stair[j] > top + 1) reflect(F, stride, top, stair[j], j, left, w);
+    if (stair[j] > top + 1) reflect(rows, stride, stair[j] - top, j, left, u);
     ++top;
   }
   return top;
@@ -170,15 +194,14 @@ void SparseQr::hand_up(const Front& front, size_t f, int first_row, int rows) {
 
 void SparseQr::factor(const Elimination& elimination, const HalfJacobian& B,
                       const std::vector<double>& A, SparseFactor& factor) {
-  factor.smallest_kept = 1;
-  factor.largest_dropped = 0;
+  factor.start();
   for (size_t f = 0; f < elimination.fronts.size(); ++f) {
     const Front& front = elimination.fronts[f];
     assemble(elimination, B, A, front);
     int lines = 0;
     const int rows =
         triangularise(F_.data(), front, stair_.data(), B.column_norms2().data(), A.data(),
-                      factor.U.data() + factor.at[f], factor, work_.data(), lines);
+                      factor.U.data() + factor.at[f], factor, u_.data(), lines);
     hand_up(front, f, lines, rows - lines);
   }
 }

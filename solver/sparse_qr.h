@@ -40,7 +40,7 @@ class SparseQr {
   std::vector<double> handed_;     // triangles handed up, boundary x boundary
   std::vector<int> handed_at_;     // front -> where its triangle begins
   std::vector<int> handed_rows_;   // front -> how many rows it has
-  Fours work_;
+  std::vector<double> u_;          // the column being reflected
 };
 
 }  // namespace limber
