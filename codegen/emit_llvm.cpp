@@ -287,7 +287,7 @@ struct Session {
     llvm::TargetOptions options;
     options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
     machine.reset(target->createTargetMachine(
-        triple, cpu == CpuClass::fma ? "x86-64-v3" : "x86-64", "", options, llvm::Reloc::PIC_,
+        triple, cpu == CpuClass::fma ? "x86-64-v3" : "x86-64", "-fma", options, llvm::Reloc::PIC_,
         llvm::CodeModel::Small,
         optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None, true));
     return machine.get();

@@ -76,7 +76,9 @@ Result<Definition<Kernel>> builtin(std::string_view name) {
       return made_of<Kernel>(definition, [](const FunctionName&, const Compiled& f) {
         return f.outputs == 0 ? Kernel() : Kernel(f.inputs, f.outputs, f.on(this_cpu()), nullptr);
       });
-  return Error{"There is no built-in definition named " + std::string(name) + "."};
+  Error error;
+  error.message = "there is no built-in definition named " + std::string(name);
+  return error;
 }
 
 }  // namespace limber

@@ -10,7 +10,7 @@
 
 #include "codegen/math_list.h"
 
-#if defined(__AVX2__) && defined(__FMA__)
+#if defined(__AVX2__)
 #define LIMBER_CPU fma
 #else
 #define LIMBER_CPU plain
@@ -36,7 +36,7 @@ struct SineCosineLanes { Lanes sin, cos; };
 
 // The functions of the table, declared here rather than by sleef.h, which takes longer to read than
 // a file of formulas to compile. Without AVX four lanes are two and two.
-#if defined(__AVX2__) && defined(__FMA__)
+#if defined(__AVX2__)
 #define LIMBER_ONE(f) Sleef_finz_##f##d1_u10purecfma
 #define LIMBER_WIDE(f) Sleef_finz_##f##d4_u10avx2
 extern "C" SineCosineOne LIMBER_ONE(sincos)(double);

@@ -18,6 +18,20 @@ void complain(const std::string& file, const Error& error) {
   for (const Error& other : error.others) complain(file, other);
 }
 
+std::string read(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// A file that stays as it was is not compiled again.
+bool write_if_changed(const char* path, const std::string& text) {
+  if (read(path) == text) return true;
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  out.close();
+  return !out.fail();
+}
+
 std::string name_of(const Definition<Program>& definition) {
   return std::visit([](const auto& d) { return d.name; }, definition);
 }
@@ -37,9 +51,7 @@ int main(int argc, char** argv) {
   }
   std::vector<Definition<Program>> definitions;
   for (int i = 3; i < argc; ++i) {
-    std::ifstream file(argv[i], std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
-    Result<Definition<Program>> lowered = lower(text);
+    Result<Definition<Program>> lowered = lower(read(argv[i]));
     if (!lowered) {
       complain(argv[i], lowered.error());
       return 1;
@@ -47,8 +59,7 @@ int main(int argc, char** argv) {
     definitions.push_back(*std::move(lowered));
   }
   std::sort(definitions.begin(), definitions.end(), comes_before);
-  std::ofstream out(argv[2], std::ios::binary);
-  out << (what == "registry" ? emit_registry(definitions) : emit_functions(definitions.front()));
-  out.close();
-  return out ? 0 : 1;
+  const bool written = write_if_changed(
+      argv[2], what == "registry" ? emit_registry(definitions) : emit_functions(definitions.front()));
+  return written ? 0 : 1;
 }
