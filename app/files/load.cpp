@@ -1,0 +1,446 @@
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+
+#include "app/drawing/theme.h"
+#include "app/files/document_file.h"
+#include "app/files/json.h"
+
+namespace limber {
+
+namespace {
+
+// A value of the file and where it is, for messages: "curves[3].q.r". The first mistake met is
+// kept; after it every reading gives something harmless and nothing more is said.
+class Reader {
+ public:
+  Reader(std::string_view text, std::optional<Error>& error) : text_(text), error_(error) {}
+
+  void wrong(const Json& json, const std::string& where, const std::string& what) {
+    if (error_) return;
+    const auto [line, column] = place_of(text_, json.offset);
+    error_ =
+        Error{(where.empty() ? "The file" : where) + ": " + what + ".", line, column, 1, {}, {}};
+  }
+  bool failed() const { return error_.has_value(); }
+
+ private:
+  std::string_view text_;
+  std::optional<Error>& error_;
+};
+
+class Node {
+ public:
+  Node(const Json& json, std::string where, Reader& reader)
+      : json_(&json), where_(std::move(where)), reader_(&reader) {}
+
+  void wrong(const std::string& what) const { reader_->wrong(*json_, where_, what); }
+  bool failed() const { return reader_->failed(); }
+
+  bool has(const char* key) const { return json_->find(key) != nullptr; }
+  Node at(const char* key) const {
+    static const Json nothing;
+    const Json* found = json_->find(key);
+    if (!found) reader_->wrong(*json_, where_, "\"" + std::string(key) + "\" is missing");
+    return {found ? *found : nothing, where_.empty() ? key : where_ + "." + key, *reader_};
+  }
+  // Refuses members that this version does not know: a misspelt one must not be lost silently.
+  void only(std::initializer_list<std::string_view> known) const {
+    if (json_->kind != Json::Kind::object) return wrong("an object {...} is expected here");
+    for (const auto& [key, value] : json_->members)
+      if (std::find(known.begin(), known.end(), key) == known.end())
+        return reader_->wrong(value, where_, "\"" + key + "\" is not known here");
+  }
+  bool is(Json::Kind kind) const { return json_->kind == kind; }
+  const Json& json() const { return *json_; }
+
+  double number() const {
+    if (!is(Json::Kind::number)) wrong("a number is expected here");
+    return json_->number;
+  }
+  double number(const char* key, double otherwise) const {
+    return has(key) ? at(key).number() : otherwise;
+  }
+  int index(int below) const {  // a whole number from 0
+    const double value = number();
+    if (value >= 0 && value < below && value == std::floor(value)) return static_cast<int>(value);
+    wrong("a whole number from 0 to " + std::to_string(below - 1) + " is expected here");
+    return 0;
+  }
+  bool flag(const char* key, bool otherwise) const {
+    if (!has(key)) return otherwise;
+    const Node node = at(key);
+    if (!node.is(Json::Kind::boolean)) node.wrong("true or false is expected here");
+    return node.json_->boolean;
+  }
+  const std::string& text() const {
+    if (!is(Json::Kind::string)) wrong("a text in quotes is expected here");
+    return json_->string;
+  }
+  std::vector<Node> items() const {
+    if (!is(Json::Kind::array)) wrong("a list [...] is expected here");
+    std::vector<Node> nodes;
+    for (std::size_t i = 0; i < json_->items.size(); ++i)
+      nodes.emplace_back(json_->items[i], where_ + "[" + std::to_string(i) + "]", *reader_);
+    return nodes;
+  }
+  std::vector<Node> items(const char* key) const {
+    return has(key) ? at(key).items() : std::vector<Node>{};
+  }
+  Eigen::VectorXd numbers(Eigen::Index count) const {
+    const std::vector<Node> all = items();
+    Eigen::VectorXd values = Eigen::VectorXd::Zero(count);
+    if (static_cast<Eigen::Index>(all.size()) != count)
+      wrong(std::to_string(count) + " numbers are expected here");
+    else
+      for (Eigen::Index i = 0; i < count; ++i)
+        values[i] = all[static_cast<std::size_t>(i)].number();
+    return values;
+  }
+  Point place() const { return numbers(2); }
+
+ private:
+  const Json* json_;
+  std::string where_;
+  Reader* reader_;
+};
+
+// Finds things by the names of the file.
+template <class Thing>
+class ByName {
+ public:
+  explicit ByName(const char* what) : what_(what) {}
+  void add(const std::string& name, Id<Thing> id) { ids_[name] = id; }
+  Id<Thing> find(const Node& node) const {
+    const auto found = ids_.find(node.text());
+    if (found != ids_.end()) return found->second;
+    node.wrong("there is no " + std::string(what_) + " called " + json_string(node.text()));
+    return {};
+  }
+
+ private:
+  const char* what_;
+  std::unordered_map<std::string, Id<Thing>> ids_;
+};
+
+class Loader {
+ public:
+  explicit Loader(Document fresh) : document_(std::move(fresh)), world_(document_.world) {}
+
+  Document load(const Node& file) {
+    file.only({"limber", "view", "time", "notes", "types", "kinds", "curves", "connectors",
+               "constraints", "links", "motors", "forces"});
+    if (file.has("view")) read_view(file.at("view"));
+    world_.time = file.number("time", 0);
+    each(file, "notes", &Loader::read_note);
+    each(file, "types", &Loader::read_type);
+    each(file, "kinds", &Loader::read_kind);
+    each(file, "curves", &Loader::read_curve);
+    each(file, "connectors", &Loader::read_connector);
+    each(file, "constraints", &Loader::read_constraint);
+    each(file, "links", &Loader::read_link);
+    each(file, "motors", &Loader::read_motor);
+    each(file, "forces", &Loader::read_force);
+    world_.sleep();
+    return std::move(document_);
+  }
+
+ private:
+  void each(const Node& file, const char* key, void (Loader::*read)(const Node&)) {
+    for (const Node& node : file.items(key)) {
+      if (node.failed()) return;
+      (this->*read)(node);
+    }
+  }
+
+  // Every name is used once in a drawing.
+  const std::string& own_name(const Node& node) {
+    const Node name = node.at("name");
+    if (name.text().empty()) name.wrong("a name cannot be empty");
+    if (!used_.insert(name.text()).second)
+      name.wrong("the name " + json_string(name.text()) + " is used twice");
+    return name.text();
+  }
+
+  void read_view(const Node& node) {
+    node.only({"center", "scale"});
+    document_.view.center = node.at("center").place();
+    document_.view.scale = node.at("scale").number();
+    if (!(document_.view.scale >= smallest_scale && document_.view.scale <= largest_scale))
+      node.at("scale").wrong("the scale is out of range");
+  }
+
+  void read_note(const Node& node) {
+    node.only({"text", "at", "size"});
+    Note note;
+    note.text = node.at("text").text();
+    note.at = node.at("at").place();
+    note.size = node.number("size", note.size);
+    document_.notes.push_back(std::move(note));
+  }
+
+  static std::string formula_of(const Node& node) {
+    node.only({"name", "formula"});
+    std::string text;
+    bool first = true;
+    for (const Node& line : node.at("formula").items()) {
+      text += (first ? "" : "\n") + line.text();
+      first = false;
+    }
+    return text;
+  }
+
+  // A definition comes with the drawing's own text; compiled when it is first stepped.
+  template <class Library>
+  void read_definition(const Node& node, Library& library) {
+    const std::string text = formula_of(node);
+    if (node.failed()) return;
+    const auto added = library.add(text, Tier::interpret);
+    if (!added)
+      node.at("formula").wrong("line " + std::to_string(added.error().line) +
+                               " of the formula: " + added.error().message);
+    else if ((*added)->name != node.at("name").text())
+      node.at("name").wrong("the formula calls it " + json_string((*added)->name));
+  }
+  void read_type(const Node& node) { read_definition(node, document_.library); }
+  void read_kind(const Node& node) { read_definition(node, document_.kinds); }
+
+  void read_curve(const Node& node) {
+    node.only(
+        {"name", "type", "q", "nodes", "locked", "sense", "colour", "width", "dashed", "filled"});
+    Body body;
+    body.curve.type = document_.library.find(node.at("type").text());
+    if (!body.curve.type)
+      return node.at("type").wrong("there is no curve type " + json_string(node.at("type").text()));
+    const CurveType& type = *body.curve.type;
+    body.curve.q = read_q(node, type);
+    if (node.failed()) return;
+    const Eigen::Index n = body.curve.q.size();
+    body.locked.assign(static_cast<std::size_t>(n), 0);
+    for (const Node& parameter : node.items("locked"))
+      body.locked[static_cast<std::size_t>(read_parameter(parameter, type, n))] = 1;
+    body.sense = node.has("sense") ? node.at("sense").numbers(n) : Eigen::VectorXd::Zero(n).eval();
+    const Look look = read_look(node);
+    const std::string& name = own_name(node);
+    if (node.failed()) return;
+    // As it was saved: locks and sense are state, not what a new curve would start with.
+    const CurveId id = world_.add(body.curve);
+    Body& restored = *StateAccess::bodies(world_).find(id);
+    restored.locked = std::move(body.locked);
+    restored.sense = std::move(body.sense);
+    curves_.add(name, id);
+    document_.names.curves[id] = name;
+    if (look != Look{}) document_.looks[id] = look;
+  }
+
+  Eigen::VectorXd read_q(const Node& node, const CurveType& type) {
+    std::vector<double> q;
+    if (!type.parameters.empty()) {
+      const Node values = node.at("q");
+      for (const Parameter& parameter : type.parameters)
+        q.push_back(values.at(parameter.name.c_str()).number());
+      if (!node.failed() && values.json().members.size() != type.parameters.size())
+        values.wrong("there are more numbers than \"" + type.name + "\" has parameters");
+    }
+    if (type.is_family) {
+      const std::vector<Node> nodes = node.at("nodes").items();
+      if (static_cast<int>(nodes.size()) < type.family.minimum_nodes)
+        node.at("nodes").wrong("at least " + std::to_string(type.family.minimum_nodes) +
+                               " nodes are needed");
+      for (const Node& one : nodes)
+        for (const double value : one.numbers(static_cast<Eigen::Index>(type.family.node.size())))
+          q.push_back(value);
+    }
+    return Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
+  }
+
+  // By name; one of a node by its number in q.
+  static int read_parameter(const Node& node, const CurveType& type, Eigen::Index size) {
+    if (node.is(Json::Kind::number)) return node.index(static_cast<int>(size));
+    for (std::size_t i = 0; i < type.parameters.size(); ++i)
+      if (type.parameters[i].name == node.text()) return static_cast<int>(i);
+    node.wrong("\"" + type.name + "\" has no parameter " + json_string(node.text()));
+    return 0;
+  }
+
+  static Look read_look(const Node& node) {
+    Look look;
+    if (node.has("colour")) look.colour = node.at("colour").index(curve_colours);
+    look.width = node.number("width", look.width);
+    if (!(look.width > 0 && look.width <= 100))
+      node.at("width").wrong("a width is above 0, at most 100");
+    look.dashed = node.flag("dashed", false);
+    look.filled = node.flag("filled", false);
+    return look;
+  }
+
+  void read_connector(const Node& node) {
+    Connector connector;
+    if (node.has("paper")) {
+      node.only({"name", "paper"});
+      connector.what = OnPaper{node.at("paper").place()};
+    } else {
+      node.only({"name", "curve", "t", "slides", "sense", "measure", "where", "parameter"});
+      connector.curve = curves_.find(node.at("curve"));
+      if (node.failed()) return;
+      const Curve& curve = *world_.find(connector.curve);
+      if (node.has("measure"))
+        connector.what = read_measure(node, *curve.type);
+      else if (node.has("slides"))
+        connector.what = SlidingAt{node.at("slides").number(), node.number("sense", 0)};
+      else if (node.has("parameter"))
+        connector.what =
+            ParameterOf{read_parameter(node.at("parameter"), *curve.type, curve.q.size())};
+      else
+        connector.what = PointAt{node.at("t").number()};
+    }
+    const std::string& name = own_name(node);
+    if (node.failed()) return;
+    const ConnectorId id = world_.add(std::move(connector));
+    connectors_.add(name, id);
+    document_.names.connectors[id] = name;
+  }
+
+  Measured read_measure(const Node& node, const CurveType& type) {
+    Measured measured;
+    measured.name = node.at("measure").text();
+    if (!type.find(measured.name))
+      node.at("measure").wrong("\"" + type.name + "\" has no " + json_string(measured.name));
+    if (node.has("where")) measured.at = connectors_.find(node.at("where"));
+    measured.t = node.number("t", 0);
+    return measured;
+  }
+
+  void read_constraint(const Node& node) {
+    node.only({"name", "kind", "on", "compliance", "enabled", "acting"});
+    Constraint constraint;
+    constraint.kind = document_.kinds.find(node.at("kind").text());
+    if (!constraint.kind)
+      return node.at("kind").wrong("there is no kind of constraint called " +
+                                   json_string(node.at("kind").text()));
+    const std::vector<Node> on = node.at("on").items();
+    if (on.size() != constraint.kind->inputs.size())
+      return node.at("on").wrong(std::to_string(constraint.kind->inputs.size()) +
+                                 " things are expected here");
+    for (std::size_t i = 0; i < on.size(); ++i)
+      constraint.on.push_back(read_argument(on[i], constraint.kind->inputs[i]));
+    constraint.compliance = node.number("compliance", 0);
+    if (!(constraint.compliance >= 0)) node.at("compliance").wrong("a compliance is not negative");
+    constraint.enabled = node.flag("enabled", true);
+    constraint.acting.assign(static_cast<std::size_t>(constraint.kind->rows), 0);
+    for (const Node& row : node.items("acting"))
+      constraint.acting[static_cast<std::size_t>(row.index(constraint.kind->rows))] = 1;
+    const std::string& name = own_name(node);
+    if (node.failed()) return;
+    const std::vector<char> acting = constraint.acting;
+    const ConstraintId id = world_.add(std::move(constraint));
+    StateAccess::constraints(world_).find(id)->acting = acting;
+    constraints_.add(name, id);
+    document_.names.constraints[id] = name;
+  }
+
+  // A connector by name, a number, or a pair.
+  Argument read_argument(const Node& node, const Input& input) {
+    if (!node.is(Json::Kind::string))
+      return input.shape == Shape::number ? Argument(node.number()) : Argument(node.place());
+    const ConnectorId id = connectors_.find(node);
+    const Connector* connector = world_.find(id);
+    if (!connector) return {};
+    const Curve* curve = world_.find(connector->curve);
+    if (shape_of(*connector, curve ? curve->type.get() : nullptr) != input.shape)
+      node.wrong("this is not what \"" + input.name + "\" can be");
+    return id;
+  }
+
+  void read_link(const Node& node) {
+    node.only({"name", "members", "reference", "place", "sense", "scales"});
+    Link link;
+    const std::vector<Node> members = node.at("members").items();
+    const std::vector<Node> reference = node.at("reference").items();
+    if (members.size() != reference.size())
+      return node.at("reference").wrong("one row for each member is expected here");
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const CurveId id = curves_.find(members[i]);
+      if (node.failed()) return;
+      if (!welded_.insert(id).second) return members[i].wrong("it is in two links");
+      link.members.push_back(id);
+      link.reference.push_back(reference[i].numbers(world_.find(id)->q.size()));
+    }
+    link.place = node.at("place").numbers(4);
+    if (node.has("sense")) link.sense = node.at("sense").numbers(4);
+    link.scales = node.flag("scales", false);
+    const std::string& name = own_name(node);
+    if (node.failed()) return;
+    const LinkId id = world_.weld(link.members, link.scales);
+    *StateAccess::links(world_).find(id) = std::move(link);
+    document_.names.links[id] = name;
+  }
+
+  void read_motor(const Node& node) {
+    node.only({"name", "drives", "input", "speed", "limit", "running"});
+    Motor motor;
+    motor.constraint = constraints_.find(node.at("drives"));
+    if (node.failed()) return;
+    motor.input = find_input(node.at("input"), *world_.find(motor.constraint)->kind);
+    motor.speed = node.at("speed").number();
+    motor.limit = node.number("limit", motor.limit);
+    motor.running = node.flag("running", true);
+    const std::string& name = own_name(node);
+    if (!node.failed()) document_.names.motors[world_.add(motor)] = name;
+  }
+
+  static int find_input(const Node& node, const ConstraintKind& kind) {
+    for (std::size_t i = 0; i < kind.inputs.size(); ++i)
+      if (kind.inputs[i].name == node.text() && kind.inputs[i].shape == Shape::number)
+        return static_cast<int>(i);
+    node.wrong("\"" + kind.name + "\" has no number called " + json_string(node.text()));
+    return 0;
+  }
+
+  void read_force(const Node& node) {
+    node.only({"name", "on", "value"});
+    const Force force{connectors_.find(node.at("on")), node.at("value").place()};
+    const std::string& name = own_name(node);
+    if (!node.failed()) document_.names.forces[world_.add(force)] = name;
+  }
+
+  Document document_;
+  World& world_;
+  std::set<std::string> used_;
+  std::set<CurveId> welded_;
+  ByName<Body> curves_{"curve"};
+  ByName<Connector> connectors_{"connector"};
+  ByName<Constraint> constraints_{"constraint"};
+};
+
+// The version first: a later file may look quite different.
+void check_version(const Node& file) {
+  if (!file.is(Json::Kind::object) || !file.has("limber"))
+    return file.wrong("this is not a Limber drawing (\"limber\": 1 is missing)");
+  const double version = file.at("limber").number();
+  if (version > document_version)
+    file.at("limber").wrong("this drawing was made by a later Limber (file version " +
+                            json_number(version) + "; this program reads up to version " +
+                            std::to_string(document_version) + "). Please update Limber");
+  else if (version != document_version)
+    file.at("limber").wrong("there is no file version " + json_number(version));
+}
+
+}  // namespace
+
+Result<Document> from_json(std::string_view text, const Document& fresh) {
+  const Result<Json> json = parse_json(text);
+  if (!json) return json.error();
+  std::optional<Error> error;
+  Reader reader(text, error);
+  const Node file(*json, "", reader);
+  check_version(file);
+  if (error) return *error;
+  Document document = Loader(fresh).load(file);
+  if (error) return *error;
+  return document;
+}
+
+}  // namespace limber

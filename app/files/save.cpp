@@ -1,0 +1,287 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/files/document_file.h"
+#include "app/files/json.h"
+
+namespace limber {
+
+namespace {
+
+// Writes "key": value pairs of one object on one line. Remembers when a number was not finite.
+class Row {
+ public:
+  explicit Row(bool& finite) : finite_(finite) {}
+  Row& text(const char* key, std::string_view value) { return raw(key, json_string(value)); }
+  Row& number(const char* key, double value) { return raw(key, digits(value)); }
+  Row& flag(const char* key, bool value) { return raw(key, value ? "true" : "false"); }
+  Row& place(const char* key, const Point& p) { return raw(key, pair(p.x(), p.y())); }
+  Row& raw(const char* key, const std::string& value) {
+    text_ += (text_.empty() ? "" : ", ") + json_string(key) + ": " + value;
+    return *this;
+  }
+  template <class Numbers>
+  Row& numbers(const char* key, const Numbers& values) {
+    return raw(key, list(values));
+  }
+
+  template <class Numbers>
+  std::string list(const Numbers& values) {
+    std::string text;
+    for (const double value : values) text += (text.empty() ? "" : ", ") + digits(value);
+    return "[" + text + "]";
+  }
+  std::string pair(double x, double y) { return "[" + digits(x) + ", " + digits(y) + "]"; }
+  std::string digits(double value) {
+    if (std::isfinite(value)) return json_number(value);
+    finite_ = false;
+    return "null";
+  }
+  std::string done() const { return "{" + text_ + "}"; }
+
+ private:
+  std::string text_;
+  bool& finite_;
+};
+
+class Writer {
+ public:
+  explicit Writer(const Document& document) : document_(document), world_(document.world) {}
+
+  Result<std::string> write() {
+    out_ = "{\n  \"limber\": " + std::to_string(document_version);
+    write_view();
+    section("notes", [&] {
+      for (const Note& note : document_.notes) write(note);
+    });
+    section("types", [&] { write_own_types(); });
+    section("kinds", [&] { write_own_kinds(); });
+    section("curves", [&] { each(world_.bodies()); });
+    section("connectors", [&] { each(world_.connectors()); });
+    section("constraints", [&] { each(world_.constraints()); });
+    section("links", [&] { each(world_.links()); });
+    section("motors", [&] { each(world_.motors()); });
+    section("forces", [&] { each(world_.forces()); });
+    out_ += "\n}\n";
+    if (!finite_)
+      return Error{"Some number of the drawing is not finite; it was not saved.",
+                   0,
+                   0,
+                   1,
+                   "undo the last step, then save",
+                   {}};
+    return out_;
+  }
+
+ private:
+  template <class Things>
+  void each(const Things& things) {
+    things.each([&](auto id, const auto& thing) { write(id, thing); });
+  }
+
+  // "key": [ one line per row ]; nothing at all when there are no rows.
+  template <class Rows>
+  void section(const char* key, Rows rows) {
+    rows_.clear();
+    rows();
+    if (rows_.empty()) return;
+    out_ += ",\n  " + json_string(key) + ": [";
+    for (std::size_t i = 0; i < rows_.size(); ++i) out_ += (i ? ",\n    " : "\n    ") + rows_[i];
+    out_ += "\n  ]";
+  }
+  Row row() { return Row(finite_); }
+  void add(const Row& r) { rows_.push_back(r.done()); }
+
+  const std::string& name(CurveId id) const { return document_.names.curves.at(id); }
+  const std::string& name(ConnectorId id) const { return document_.names.connectors.at(id); }
+  const std::string& name(ConstraintId id) const { return document_.names.constraints.at(id); }
+
+  void write_view() {
+    Row r = row();
+    r.place("center", document_.view.center).number("scale", document_.view.scale);
+    out_ += ",\n  \"view\": " + r.done();
+    if (world_.time != 0) out_ += ",\n  \"time\": " + r.digits(world_.time);
+  }
+
+  void write(const Note& note) {
+    add(row().text("text", note.text).place("at", note.at).number("size", note.size));
+  }
+
+  // Built-in definitions are known by name; the drawing carries its own.
+  void write_own_types() {
+    for (const std::string& known : document_.library.names())
+      if (!document_.library.is_builtin(known)) write_text(*document_.library.find(known));
+  }
+  void write_own_kinds() {
+    const std::vector<std::string>& builtin_kinds = builtin_names(false);
+    for (const auto& kind : document_.kinds.all()) {
+      const bool known =
+          std::find(builtin_kinds.begin(), builtin_kinds.end(), kind->name) != builtin_kinds.end();
+      if (!known || text_of(builtin(kind->name)) != kind->text) write_text(*kind);
+    }
+  }
+  static std::string text_of(const Result<Definition<Kernel>>& definition) {
+    const auto* kind = definition ? std::get_if<ConstraintKind>(&*definition) : nullptr;
+    return kind ? kind->text : "";
+  }
+
+  // A definition: its formula as written, a line of text to a line of file.
+  template <class DefinitionOf>
+  void write_text(const DefinitionOf& definition) {
+    std::string lines;
+    std::string_view rest = definition.text;
+    while (true) {
+      const std::size_t end = rest.find('\n');
+      lines += (lines.empty() ? "\n      " : ",\n      ") + json_string(rest.substr(0, end));
+      if (end == rest.npos) break;
+      rest.remove_prefix(end + 1);
+    }
+    rows_.push_back("{\"name\": " + json_string(definition.name) + ", \"formula\": [" + lines +
+                    "\n    ]}");
+  }
+
+  static bool any(const Eigen::VectorXd& values) { return (values.array() != 0).any(); }
+
+  void write(CurveId id, const Body& body) {
+    const CurveType& type = *body.curve.type;
+    const Eigen::VectorXd& q = body.curve.q;
+    Row r = row();
+    r.text("name", name(id)).text("type", type.name);
+    Row parameters = row();
+    const int shared = static_cast<int>(type.parameters.size());
+    for (int i = 0; i < shared; ++i)
+      parameters.number(type.parameters[static_cast<std::size_t>(i)].name.c_str(), q[i]);
+    if (shared > 0) r.raw("q", parameters.done());
+    if (type.is_family) r.raw("nodes", nodes(q, shared, static_cast<int>(type.family.node.size())));
+    if (const std::string locked = locks(type, body.locked); !locked.empty())
+      r.raw("locked", "[" + locked + "]");
+    if (any(body.sense)) r.numbers("sense", body.sense);
+    write_look(r, document_.look(id));
+    add(r);
+  }
+
+  std::string nodes(const Eigen::VectorXd& q, int shared, int size) {
+    Row r = row();
+    std::string text;
+    for (int i = shared; i < q.size(); i += size)
+      text += (text.empty() ? "" : ", ") + r.list(q.segment(i, size));
+    return "[" + text + "]";
+  }
+
+  // A parameter by name; one of a node by its number in q.
+  static std::string parameter(const CurveType& type, std::size_t index) {
+    if (index < type.parameters.size()) return json_string(type.parameters[index].name);
+    return std::to_string(index);
+  }
+
+  static std::string locks(const CurveType& type, const std::vector<char>& locked) {
+    std::string text;
+    for (std::size_t i = 0; i < locked.size(); ++i)
+      if (locked[i]) text += (text.empty() ? "" : ", ") + parameter(type, i);
+    return text;
+  }
+
+  void write_look(Row& r, const Look& look) {
+    const Look plain;
+    if (look.colour != plain.colour) r.number("colour", look.colour);
+    if (look.width != plain.width) r.number("width", look.width);
+    if (look.dashed) r.flag("dashed", true);
+    if (look.filled) r.flag("filled", true);
+  }
+
+  void write(ConnectorId id, const Connector& connector) {
+    Row r = row();
+    r.text("name", name(id));
+    if (connector.curve) r.text("curve", name(connector.curve));
+    std::visit([&](const auto& what) { write(r, what, connector); }, connector.what);
+    add(r);
+  }
+  void write(Row& r, const PointAt& at, const Connector&) { r.number("t", at.t); }
+  void write(Row& r, const SlidingAt& at, const Connector&) {
+    r.number("slides", at.t);
+    if (at.sense != 0) r.number("sense", at.sense);
+  }
+  void write(Row& r, const Measured& measured, const Connector&) {
+    r.text("measure", measured.name);
+    if (measured.at)
+      r.text("where", name(measured.at));
+    else if (measured.t != 0)
+      r.number("t", measured.t);
+  }
+  void write(Row& r, const ParameterOf& what, const Connector& connector) {
+    const CurveType& type = *world_.find(connector.curve)->type;
+    r.raw("parameter", parameter(type, static_cast<std::size_t>(what.index)));
+  }
+  void write(Row& r, const OnPaper& paper, const Connector&) { r.place("paper", paper.place); }
+
+  void write(ConstraintId id, const Constraint& constraint) {
+    Row r = row();
+    std::string on;
+    for (std::size_t i = 0; i < constraint.on.size(); ++i) {
+      const Argument& argument = constraint.on[i];
+      on += on.empty() ? "" : ", ";
+      if (argument.connector)
+        on += json_string(name(argument.connector));
+      else if (constraint.kind->inputs[i].shape == Shape::number)
+        on += r.digits(argument.number[0]);
+      else
+        on += r.pair(argument.number[0], argument.number[1]);
+    }
+    r.text("name", name(id)).text("kind", constraint.kind->name).raw("on", "[" + on + "]");
+    if (constraint.compliance != 0) r.number("compliance", constraint.compliance);
+    if (!constraint.enabled) r.flag("enabled", false);
+    std::string acting;  // the numbers of the rows that touch
+    for (std::size_t i = 0; i < constraint.acting.size(); ++i)
+      if (constraint.acting[i]) acting += (acting.empty() ? "" : ", ") + std::to_string(i);
+    if (!acting.empty()) r.raw("acting", "[" + acting + "]");
+    add(r);
+  }
+
+  void write(LinkId id, const Link& link) {
+    Row r = row();
+    std::string members, reference;
+    for (const CurveId member : link.members)
+      members += (members.empty() ? "" : ", ") + json_string(name(member));
+    for (const Eigen::VectorXd& q : link.reference)
+      reference += (reference.empty() ? "" : ", ") + r.list(q);
+    r.text("name", document_.names.links.at(id)).raw("members", "[" + members + "]");
+    r.raw("reference", "[" + reference + "]").numbers("place", link.place);
+    if (any(link.sense)) r.numbers("sense", link.sense);
+    if (link.scales) r.flag("scales", true);
+    add(r);
+  }
+
+  void write(MotorId id, const Motor& motor) {
+    Row r = row();
+    const Constraint* constraint = world_.find(motor.constraint);
+    r.text("name", document_.names.motors.at(id)).text("drives", name(motor.constraint));
+    r.text("input", constraint->kind->inputs[static_cast<std::size_t>(motor.input)].name);
+    r.number("speed", motor.speed);
+    if (std::isfinite(motor.limit)) r.number("limit", motor.limit);
+    if (!motor.running) r.flag("running", false);
+    add(r);
+  }
+
+  void write(ForceId id, const Force& force) {
+    add(row()
+            .text("name", document_.names.forces.at(id))
+            .text("on", name(force.on))
+            .place("value", force.value));
+  }
+
+  const Document& document_;
+  const World& world_;
+  std::string out_;
+  std::vector<std::string> rows_;
+  bool finite_ = true;
+};
+
+}  // namespace
+
+Result<std::string> to_json(const Document& document) {
+  Document named = document;  // what was added since the last step may still lack a name
+  tidy(named);
+  return Writer(named).write();
+}
+
+}  // namespace limber
