@@ -1,0 +1,152 @@
+#include "app/drawing/draw.h"
+
+#include <cmath>
+
+#include "app/drawing/fonts.h"
+#include "app/drawing/glyphs.h"
+#include "include/core/SkPathEffect.h"
+#include "include/effects/SkDashPathEffect.h"
+
+namespace limber {
+
+namespace {
+
+// 1, 2 or 5 times a power of ten, at least `least`.
+double round_spacing(double least) {
+  const double power = std::pow(10, std::floor(std::log10(least)));
+  for (const double step : {1.0, 2.0, 5.0})
+    if (step * power >= least) return step * power;
+  return 10 * power;
+}
+
+void draw_grid(SkCanvas& canvas, const Camera& camera, const Theme& theme, const SkRect& window) {
+  constexpr double least_points = 22;  // between lines, in the window
+  const double spacing = round_spacing(least_points / camera.scale());
+  const Point low = camera.to_paper(Point(window.left(), window.bottom()));
+  const Point high = camera.to_paper(Point(window.right(), window.top()));
+  // Beyond this the counting itself would lose lines.
+  if (!(high.cwiseAbs().maxCoeff() + low.cwiseAbs().maxCoeff() < 1e12 * spacing)) return;
+  SkPaint paint;
+  const auto line = [&](int axis, double at) {
+    paint.setColor(at == 0 ? theme.grid_axis : theme.grid);
+    const Point p = camera.to_window(Point(at, at));
+    // On whole pixels: a line a pixel wide, not two grey ones.
+    const float x = std::floor(static_cast<float>(p[axis]));
+    if (axis == 0)
+      canvas.drawRect(SkRect::MakeLTRB(x, window.top(), x + 1, window.bottom()), paint);
+    else
+      canvas.drawRect(SkRect::MakeLTRB(window.left(), x, window.right(), x + 1), paint);
+  };
+  for (int axis = 0; axis < 2; ++axis) {
+    const auto first = static_cast<long long>(std::ceil(low[axis] / spacing));
+    const auto last = static_cast<long long>(std::floor(high[axis] / spacing));
+    for (long long k = first; k <= last; ++k)
+      if (k != 0) line(axis, static_cast<double>(k) * spacing);
+    if (first <= 0 && last >= 0) line(axis, 0);
+  }
+}
+
+void draw_notes(SkCanvas& canvas, const Document& document, const Camera& camera,
+                const Theme& theme) {
+  for (const Note& note : document.notes) {
+    const double size = note.size * camera.scale();
+    if (!(size > 3 && size < 2000)) continue;
+    draw_text(canvas, note.text, to_skia(camera.to_window(note.at)),
+              font(Face::regular, static_cast<float>(size)), theme.hint_text, Align::center);
+  }
+}
+
+void draw_halo(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera, SkColor colour,
+               double width) {
+  SkPaint paint = stroke(SkColorSetA(colour, 56), static_cast<float>(width) + halo_width);
+  draw_curve(canvas, curve, camera, paint);
+}
+
+void draw_one(SkCanvas& canvas, const DrawnCurve& curve, const Look& look, const Camera& camera,
+              const Theme& theme) {
+  const SkColor colour = curve_colour(theme, look.colour);
+  if (look.filled) {
+    SkPaint fill;
+    fill.setAntiAlias(true);
+    fill.setColor(SkColorSetA(colour, 36));
+    draw_curve(canvas, curve, camera, fill);
+  }
+  SkPaint paint = stroke(colour, static_cast<float>(look.width));
+  if (look.dashed) {
+    const auto unit = static_cast<float>(1 / camera.scale());
+    const SkScalar dashes[] = {6 * unit, 5 * unit};
+    paint.setPathEffect(SkDashPathEffect::Make(dashes, 2, 0));
+  }
+  draw_curve(canvas, curve, camera, paint);
+}
+
+}  // namespace
+
+Box extent_of(const Document& document, const Tessellation& drawn) {
+  Box box = drawn.box();
+  for (const Note& note : document.notes) {
+    const float width = font(Face::regular, 100)
+                            .measureText(note.text.data(), note.text.size(), SkTextEncoding::kUTF8);
+    const double half = note.size * width / 200;
+    box.extend(Point(note.at + Point(-half, -0.2 * note.size)));
+    box.extend(Point(note.at + Point(half, 0.8 * note.size)));
+  }
+  return box;
+}
+
+SkPoint to_skia(const Point& window) {
+  return {static_cast<float>(window.x()), static_cast<float>(window.y())};
+}
+
+SkPaint stroke(SkColor colour, float width) {
+  SkPaint paint;
+  paint.setAntiAlias(true);
+  paint.setStyle(SkPaint::kStroke_Style);
+  paint.setStrokeCap(SkPaint::kRound_Cap);
+  paint.setStrokeJoin(SkPaint::kRound_Join);
+  paint.setStrokeWidth(width);
+  paint.setColor(colour);
+  return paint;
+}
+
+void draw_curve(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera, SkPaint paint) {
+  if (curve.box.isEmpty()) return;
+  const auto scale = static_cast<float>(camera.scale());
+  const SkPoint origin = to_skia(camera.to_window(curve.origin));
+  // A curve of no extent is a point: a dot large enough to be seen and aimed at.
+  if (curve.box.sizes().maxCoeff() * camera.scale() < 0.5) {
+    const float radius =
+        paint.getStyle() == SkPaint::kStroke_Style ? 1.5f + paint.getStrokeWidth() / 2 : 0;
+    paint.setStyle(SkPaint::kFill_Style);
+    canvas.drawCircle(origin, radius, paint);
+    return;
+  }
+  canvas.save();
+  canvas.translate(origin.x(), origin.y());
+  canvas.scale(scale, -scale);
+  paint.setStrokeWidth(paint.getStrokeWidth() / scale);
+  if (!canvas.quickReject(
+          curve.path.getBounds().makeOutset(paint.getStrokeWidth(), paint.getStrokeWidth())))
+    canvas.drawPath(curve.path, paint);
+  canvas.restore();
+}
+
+void draw_document(SkCanvas& canvas, const Document& document, const Tessellation& drawn,
+                   const Camera& camera, const Theme& theme, const Marks& marks) {
+  canvas.clear(theme.paper);
+  SkRect window;
+  if (!canvas.getLocalClipBounds(&window)) return;
+  if (marks.grid) draw_grid(canvas, camera, theme, window);
+  draw_notes(canvas, document, camera, theme);
+  for (const auto& [id, curve] : drawn.all()) {
+    const Look look = document.look(id);
+    if (marks.selection && document.selection.curves.contains(id))
+      draw_halo(canvas, curve, camera, theme.selected, look.width);
+    else if (id == marks.hovered)
+      draw_halo(canvas, curve, camera, theme.accent, look.width - 1.5);
+    draw_one(canvas, curve, look, camera, theme);
+  }
+  if (marks.constraints) draw_constraints(canvas, document, camera, theme, marks);
+}
+
+}  // namespace limber

@@ -1,0 +1,36 @@
+// A Document on a canvas, in window points. No state: the same arguments, the same picture, in the
+// window, in a test, in a file.
+#pragma once
+
+#include <set>
+
+#include "app/drawing/tessellation.h"
+#include "app/drawing/theme.h"
+#include "app/editor/camera.h"
+#include "app/editor/document.h"
+#include "include/core/SkCanvas.h"
+
+namespace limber {
+
+// What is shown besides the drawing itself.
+struct Marks {
+  bool grid = true;
+  bool constraints = true;
+  bool selection = true;
+  CurveId hovered;
+  std::set<ConstraintId> not_met;
+};
+
+void draw_document(SkCanvas& canvas, const Document& document, const Tessellation& drawn,
+                   const Camera& camera, const Theme& theme, const Marks& marks);
+
+// One curve with the given paint: its width is in window points.
+void draw_curve(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera, SkPaint paint);
+
+// Of all that is drawn, on the paper; empty when there is nothing.
+Box extent_of(const Document& document, const Tessellation& drawn);
+
+SkPoint to_skia(const Point& window);
+SkPaint stroke(SkColor colour, float width);  // antialiased, round ends
+
+}  // namespace limber

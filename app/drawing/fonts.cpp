@@ -1,0 +1,41 @@
+#include "app/drawing/fonts.h"
+
+#include <array>
+#include <string_view>
+
+#include "app/drawing/assets.h"
+#include "include/core/SkData.h"
+#include "include/core/SkFontMgr.h"
+#include "include/core/SkTypeface.h"
+#include "include/ports/SkFontMgr_empty.h"
+
+namespace limber {
+
+namespace {
+sk_sp<SkTypeface> load(std::string_view file_name) {
+  static const sk_sp<SkFontMgr> fonts = SkFontMgr_New_Custom_Empty();
+  const std::string_view bytes = asset(file_name);
+  return fonts->makeFromData(SkData::MakeWithoutCopy(bytes.data(), bytes.size()));
+}
+}  // namespace
+
+SkFont font(Face face, float size) {
+  static const std::array<sk_sp<SkTypeface>, 3> faces = {
+      load("Inter-Regular.otf"), load("Inter-SemiBold.otf"), load("JetBrainsMono-Regular.ttf")};
+  SkFont result(faces[static_cast<std::size_t>(face)], size);
+  result.setEdging(SkFont::Edging::kAntiAlias);
+  result.setSubpixel(true);
+  return result;
+}
+
+void draw_text(SkCanvas& canvas, std::string_view text, SkPoint at, const SkFont& font,
+               SkColor colour, Align align) {
+  SkPaint paint;
+  paint.setAntiAlias(true);
+  paint.setColor(colour);
+  if (align == Align::center)
+    at.fX -= font.measureText(text.data(), text.size(), SkTextEncoding::kUTF8) / 2;
+  canvas.drawSimpleText(text.data(), text.size(), SkTextEncoding::kUTF8, at.fX, at.fY, font, paint);
+}
+
+}  // namespace limber

@@ -1,0 +1,183 @@
+#include "app/drawing/glyphs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/drawing/fonts.h"
+#include "include/core/SkPathEffect.h"
+#include "include/core/SkRRect.h"
+#include "include/effects/SkDashPathEffect.h"
+
+namespace limber {
+
+namespace {
+
+SkPaint fill(SkColor colour) {
+  SkPaint paint;
+  paint.setAntiAlias(true);
+  paint.setColor(colour);
+  return paint;
+}
+
+// A disc of paper with a rim: stands clear of the curves that meet under it.
+void draw_ring(SkCanvas& canvas, SkPoint at, float radius, const Theme& theme, SkColor colour) {
+  canvas.drawCircle(at, radius + 1, fill(theme.paper));
+  canvas.drawCircle(at, radius, stroke(colour, 1.75f));
+}
+
+// The points of a constraint, in the window.
+std::vector<SkPoint> points_of(const World& world, const Constraint& constraint,
+                               const Camera& camera) {
+  std::vector<SkPoint> points;
+  for (std::size_t i = 0; i < constraint.on.size(); ++i) {
+    if (constraint.kind->inputs[i].shape != Shape::point) continue;
+    const Argument& argument = constraint.on[i];
+    Point at(argument.number[0], argument.number[1]);
+    const Connector* connector = world.find(argument.connector);
+    if (connector && !place_of(world, *connector, at)) continue;
+    points.push_back(to_skia(camera.to_window(at)));
+  }
+  return points;
+}
+
+bool slides(const World& world, const Constraint& constraint) {
+  return std::any_of(constraint.on.begin(), constraint.on.end(), [&](const Argument& argument) {
+    const Connector* connector = world.find(argument.connector);
+    return connector && std::holds_alternative<SlidingAt>(connector->what);
+  });
+}
+
+// A coil of constant width between two points.
+void draw_spring(SkCanvas& canvas, SkPoint a, SkPoint b, SkColor colour) {
+  const SkVector along = b - a;
+  const float length = along.length();
+  if (length < 1) return;
+  const SkVector unit = along * (1 / length), across{-unit.y() * 5, unit.x() * 5};
+  const int turns = std::clamp(static_cast<int>(length / 9), 3, 40);
+  SkPath path;
+  path.moveTo(a);
+  for (int i = 0; i < 2 * turns; ++i) {
+    const float u = 0.12f + 0.76f * (static_cast<float>(i) + 0.5f) / static_cast<float>(2 * turns);
+    path.lineTo(a + along * u + (i % 2 ? across : -across));
+  }
+  path.lineTo(b);
+  canvas.drawPath(path, stroke(colour, 1.25f));
+}
+
+void draw_tie(SkCanvas& canvas, SkPoint a, SkPoint b, SkColor colour) {
+  SkPaint paint = stroke(SkColorSetA(colour, 150), 1.25f);
+  const SkScalar dashes[] = {2, 4};
+  paint.setPathEffect(SkDashPathEffect::Make(dashes, 2, 0));
+  canvas.drawLine(a, b, paint);
+}
+
+// A kind that is neither nail nor attachment: a small diamond where it acts, and a line or a coil
+// between its points.
+void draw_other(SkCanvas& canvas, const Constraint& constraint, const std::vector<SkPoint>& points,
+                const Theme& theme, SkColor colour) {
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    if (constraint.compliance > 0)
+      draw_spring(canvas, points[i], points[i + 1], colour);
+    else
+      draw_tie(canvas, points[i], points[i + 1], colour);
+  }
+  SkPath diamond;
+  for (const SkVector corner : {SkVector{0, -4.5f}, {4.5f, 0}, {0, 4.5f}, {-4.5f, 0}})
+    diamond.isEmpty() ? diamond.moveTo(points[0] + corner) : diamond.lineTo(points[0] + corner);
+  diamond.close();
+  canvas.drawPath(diamond, fill(theme.paper));
+  canvas.drawPath(diamond, stroke(colour, 1.5f));
+}
+
+SkColor colour_of(ConstraintId id, const Constraint& constraint, const Document& document,
+                  const Theme& theme, const Marks& marks) {
+  if (marks.not_met.contains(id)) return theme.trouble;
+  if (marks.selection && document.selection.constraints.contains(id)) return theme.selected;
+  return constraint.enabled ? theme.ink : SkColorSetA(theme.ink, 90);
+}
+
+}  // namespace
+
+void draw_nail(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour) {
+  // The ground under the pin, as in drawings of mechanisms.
+  SkPath foot;
+  foot.moveTo(at.x(), at.y());
+  foot.lineTo(at.x() - 7.5f, at.y() + 12);
+  foot.lineTo(at.x() + 7.5f, at.y() + 12);
+  foot.close();
+  canvas.drawPath(foot, fill(theme.paper));
+  canvas.drawPath(foot, stroke(colour, 1.5f));
+  for (int i = -2; i <= 2; ++i) {
+    const float x = at.x() + static_cast<float>(i) * 4.5f;
+    canvas.drawLine(x + 2, at.y() + 12, x - 1.5f, at.y() + 16, stroke(colour, 1.1f));
+  }
+  canvas.drawLine(at.x() - 10.5f, at.y() + 12, at.x() + 11.5f, at.y() + 12, stroke(colour, 1.5f));
+  canvas.drawCircle(at, joint_radius + 1, fill(theme.paper));
+  canvas.drawCircle(at, joint_radius, fill(colour));
+  canvas.drawCircle(at, 1.4f, fill(theme.paper));
+}
+
+void draw_joint(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour) {
+  draw_ring(canvas, at, joint_radius, theme, colour);
+}
+
+void draw_slider(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour) {
+  const SkRect box = SkRect::MakeXYWH(at.x() - 6, at.y() - 6, 12, 12);
+  canvas.drawRRect(SkRRect::MakeRectXY(box, 2.5f, 2.5f), fill(theme.paper));
+  canvas.drawRRect(SkRRect::MakeRectXY(box, 2.5f, 2.5f), stroke(colour, 1.5f));
+  canvas.drawCircle(at, 2, fill(colour));
+}
+
+void draw_snap(SkCanvas& canvas, SkPoint at, const Theme& theme, bool on_curve) {
+  canvas.drawCircle(at, 8, fill(SkColorSetA(theme.snap, 40)));
+  if (on_curve) {
+    canvas.drawCircle(at, 3.5f, fill(theme.paper));
+    canvas.drawCircle(at, 3.5f, stroke(theme.snap, 1.75f));
+  } else {
+    canvas.drawCircle(at, 4.5f, fill(theme.snap));
+    canvas.drawCircle(at, 1.5f, fill(theme.paper));
+  }
+}
+
+void draw_rubber_band(SkCanvas& canvas, SkPoint from, SkPoint to, const Theme& theme) {
+  SkPaint paint = stroke(theme.accent, 1.5f);
+  const SkScalar dashes[] = {5, 4};
+  paint.setPathEffect(SkDashPathEffect::Make(dashes, 2, 0));
+  canvas.drawLine(from, to, paint);
+  canvas.drawCircle(to, 3.5f, stroke(theme.accent, 1.5f));
+}
+
+void draw_label(SkCanvas& canvas, std::string_view text, SkPoint at, const Theme& theme) {
+  const SkFont face = font(Face::regular, 12);
+  const float width = face.measureText(text.data(), text.size(), SkTextEncoding::kUTF8);
+  const SkRect box = SkRect::MakeXYWH(at.x(), at.y() - 15, width + 14, 22);
+  canvas.drawRRect(SkRRect::MakeRectXY(box, 6, 6), fill(theme.panel));
+  canvas.drawRRect(SkRRect::MakeRectXY(box, 6, 6), stroke(theme.panel_edge, 1));
+  draw_text(canvas, text, {at.x() + 7, at.y()}, face, theme.text);
+}
+
+void draw_constraints(SkCanvas& canvas, const Document& document, const Camera& camera,
+                      const Theme& theme, const Marks& marks) {
+  const World& world = document.world;
+  world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
+    const std::vector<SkPoint> points = points_of(world, constraint, camera);
+    if (points.empty()) return;
+    const SkColor colour = colour_of(id, constraint, document, theme, marks);
+    if (marks.selection && document.selection.constraints.contains(id))
+      canvas.drawCircle(points[0], 11, fill(SkColorSetA(theme.selected, 56)));
+    if (is_nail(constraint))
+      draw_nail(canvas, points[0], theme, colour);
+    else if (!is_attachment(constraint))
+      draw_other(canvas, constraint, points, theme, colour);
+    else if (slides(world, constraint))
+      draw_slider(canvas, points[0], theme, colour);
+    else
+      draw_joint(canvas, points[0], theme, colour);
+    // Ends that have not come together yet, or cannot.
+    if ((is_nail(constraint) || is_attachment(constraint)) &&
+        SkPoint::Distance(points[0], points[1]) > 1)
+      draw_tie(canvas, points[0], points[1], theme.trouble);
+  });
+}
+
+}  // namespace limber

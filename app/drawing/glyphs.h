@@ -1,0 +1,20 @@
+// The marks of constraints: what is nailed, attached, sprung, and where. Shapes differ, not only
+// colours. Sizes are in window points at every zoom.
+#pragma once
+
+#include "app/drawing/draw.h"
+
+namespace limber {
+
+void draw_constraints(SkCanvas& canvas, const Document& document, const Camera& camera,
+                      const Theme& theme, const Marks& marks);
+
+// Single marks, also used by the tools for what is about to be.
+void draw_nail(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour);
+void draw_joint(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour);
+void draw_slider(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour);
+void draw_snap(SkCanvas& canvas, SkPoint at, const Theme& theme, bool on_curve);
+void draw_rubber_band(SkCanvas& canvas, SkPoint from, SkPoint to, const Theme& theme);
+void draw_label(SkCanvas& canvas, std::string_view text, SkPoint at, const Theme& theme);
+
+}  // namespace limber

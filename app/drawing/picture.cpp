@@ -1,0 +1,65 @@
+#include "app/drawing/picture.h"
+
+#include "include/core/SkData.h"
+#include "include/core/SkStream.h"
+#include "include/encode/SkPngEncoder.h"
+
+namespace limber {
+
+Camera camera_for(const Document& document, const PictureOptions& options) {
+  Camera camera;
+  camera.set_view(
+      Box(Point(0, 0), Point(options.width / options.scale, options.height / options.scale)));
+  if (!options.part.isEmpty()) {
+    camera.fit(options.part);
+    return camera;
+  }
+  // The extent depends a little on the tolerance of the polylines, so look twice.
+  Tessellation drawn;
+  for (int pass = 0; pass < 2; ++pass) {
+    drawn.update(document.world, camera.scale());
+    camera.fit(extent_of(document, drawn));
+  }
+  return camera;
+}
+
+Result<sk_sp<SkSurface>> make_picture(const Document& document, const PictureOptions& options) {
+  const auto refuse = [&](const std::string& why) {
+    return Error{"A picture of " + std::to_string(options.width) + " x " +
+                     std::to_string(options.height) + " pixels " + why + ".",
+                 0,
+                 0,
+                 1,
+                 {},
+                 {}};
+  };
+  if (options.width < 1 || options.height < 1) return refuse("is empty");
+  if (options.width > largest_side || options.height > largest_side)
+    return refuse("has a side of more than " + std::to_string(largest_side));
+  if (4LL * options.width * options.height > largest_picture)
+    return refuse("would take more than 512 MB");
+  const sk_sp<SkSurface> surface =
+      SkSurfaces::Raster(SkImageInfo::MakeN32Premul(options.width, options.height));
+  if (!surface) return refuse("does not fit into memory");
+
+  SkCanvas& canvas = *surface->getCanvas();
+  canvas.scale(options.scale, options.scale);
+  const Camera camera = camera_for(document, options);
+  Tessellation drawn;
+  drawn.update(document.world, camera.scale() * options.scale);
+  Theme theme = *options.theme;
+  if (options.transparent) theme.paper = SK_ColorTRANSPARENT;
+  draw_document(canvas, document, drawn, camera, theme, options.marks);
+  return surface;
+}
+
+Result<std::string> encode_png(SkSurface& surface) {
+  SkPixmap pixels;
+  SkDynamicMemoryWStream stream;
+  if (!surface.peekPixels(&pixels) || !SkPngEncoder::Encode(&stream, pixels, {}))
+    return Error{"The picture could not be encoded as PNG.", 0, 0, 1, {}, {}};
+  const sk_sp<SkData> data = stream.detachAsData();
+  return std::string(static_cast<const char*>(data->data()), data->size());
+}
+
+}  // namespace limber

@@ -1,0 +1,46 @@
+// The curves of a drawing as polylines and Skia paths, kept until their curve moves or the zoom
+// asks for finer ones.
+#pragma once
+
+#include <map>
+
+#include "curves/pick_index.h"
+#include "curves/tessellate.h"
+#include "include/core/SkPath.h"
+#include "solver/world.h"
+
+namespace limber {
+
+// A curve ready to be drawn. The path is in drawing units around `origin`, so that the single
+// precision of Skia is enough far from the middle of the paper too.
+struct DrawnCurve {
+  Eigen::VectorXd q;     // of the curve when this was made
+  double tolerance = 0;  // drawing units
+  Polyline line;
+  Box box;
+  Point origin = Point::Zero();
+  SkPath path;
+};
+
+class Tessellation {
+ public:
+  // Brings everything up to date for this many window points to the unit.
+  void update(const World& world, double scale);
+
+  const DrawnCurve* find(CurveId id) const;  // null when there is no such curve
+  const std::map<CurveId, DrawnCurve>& all() const { return curves_; }
+  const PickIndex& index() const { return index_; }  // its numbers are the slots of the curves
+  Box box() const;                                   // of everything; empty when there is nothing
+  int renewed() const { return renewed_; }           // how many curves the last update made anew
+
+ private:
+  std::map<CurveId, DrawnCurve> curves_;
+  std::map<CurveId, const CurveType*> types_;
+  Tessellator tessellator_;
+  PickIndex index_;
+  int renewed_ = 0;
+};
+
+SkPath path_of(const Polyline& line, const Point& origin);
+
+}  // namespace limber
