@@ -1,0 +1,208 @@
+#include "app/editor/commands.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "app/editor/workspace.h"
+
+namespace limber {
+
+namespace {
+
+using W = Workspace;
+
+std::vector<Chord> chords(std::initializer_list<const char*> names) {
+  std::vector<Chord> keys;
+  for (const char* name : names) keys.push_back(parse_chord(name));
+  return keys;
+}
+
+bool has_selection(const W& w) { return !w.editor().document().selection.empty(); }
+void zoom(W& w, double factor) {
+  w.editor().camera().zoom(factor, w.editor().camera().view().center());
+  w.editor().touch();
+}
+
+Command command(const char* id, const char* title, std::initializer_list<const char*> keys,
+                const char* menu, const char* help, const char* icon, void (*act)(W&)) {
+  Command c;
+  c.id = id;
+  c.title = title;
+  c.keys = chords(keys);
+  c.menu = menu;
+  c.help = help;
+  c.icon = icon;
+  c.act = act;
+  return c;
+}
+
+Command& when(Command& c, bool (*enabled)(const W&)) {
+  c.enabled = enabled;
+  return c;
+}
+Command ruled(Command c) {
+  c.rule_after = true;
+  return c;
+}
+Command when(Command&& c, bool (*enabled)(const W&)) { return when(c, enabled); }
+Command switched(Command c, bool (*checked)(const W&)) {
+  c.checked = checked;
+  return c;
+}
+
+std::vector<Command> fixed_commands() {
+  return {
+      command("file.new", "New", {"Ctrl+N"}, "File", "An empty paper", "blank",
+              [](W& w) { w.new_drawing(); }),
+      command("file.open", "Open…", {"Ctrl+O"}, "File", "Open a drawing, or drop it on the window",
+              "open", [](W& w) { w.show(Dialog::open); }),
+      ruled(command("file.welcome", "Welcome drawing", {}, "File",
+                    "A four-bar linkage and some curves to pull", "drawing",
+                    [](W& w) { w.open_example("welcome.limber"); })),
+      command("file.save", "Save", {"Ctrl+S"}, "File", "Write the drawing to its file", "save",
+              [](W& w) { w.save(); }),
+      ruled(command("file.save_as", "Save as…", {"Ctrl+Shift+S"}, "File",
+                    "Write the drawing to another file", "",
+                    [](W& w) { w.show(Dialog::save_as); })),
+      command("file.quit", "Quit", {"Ctrl+Q"}, "File", "Leave; asks when something is not saved",
+              "", [](W& w) { w.quit(); }),
+
+      when(command("edit.undo", "Undo", {"Ctrl+Z"}, "Edit", "Take the last step back", "undo",
+                   [](W& w) { w.editor().undo(); }),
+           [](const W& w) { return w.editor().history().can_undo(); }),
+      ruled(when(
+          command("edit.redo", "Redo", {"Ctrl+Shift+Z", "Ctrl+Y"}, "Edit",
+                  "Do the step again that was taken back", "redo", [](W& w) { w.editor().redo(); }),
+          [](const W& w) { return w.editor().history().can_redo(); })),
+      when(command("edit.delete", "Delete", {"Delete", "Backspace"}, "Edit",
+                   "Remove what is selected and what hangs on it", "bin",
+                   [](W& w) { w.editor().remove_selection(); }),
+           has_selection),
+      command("edit.select_all", "Select all", {"Ctrl+A"}, "Edit", "Every curve", "",
+              [](W& w) { w.editor().select_all(); }),
+      ruled(command("edit.escape", "Cancel", {"Esc"}, "Edit",
+                    "Leave the gesture, then the tool, then the selection", "",
+                    [](W& w) { w.editor().escape(); })),
+      when(command("edit.left", "Nudge left", {"Left"}, "", "Move the selection by 1", "",
+                   [](W& w) { w.editor().nudge(Point(-1, 0)); }),
+           has_selection),
+      when(command("edit.right", "Nudge right", {"Right"}, "", "Move the selection by 1", "",
+                   [](W& w) { w.editor().nudge(Point(1, 0)); }),
+           has_selection),
+      when(command("edit.up", "Nudge up", {"Up"}, "", "Move the selection by 1", "",
+                   [](W& w) { w.editor().nudge(Point(0, 1)); }),
+           has_selection),
+      when(command("edit.down", "Nudge down", {"Down"}, "", "Move the selection by 1", "",
+                   [](W& w) { w.editor().nudge(Point(0, -1)); }),
+           has_selection),
+
+      command("tool.pull", "Pull", {"F1"}, "Tools", "Take hold of a curve anywhere and pull it",
+              "pull", [](W& w) { w.editor().use(make_pull_tool()); }),
+      command("tool.attach", "Attach", {"A"}, "Tools",
+              "Join two points; Shift lets one slide along", "attach",
+              [](W& w) { w.editor().use(make_attach_tool()); }),
+      ruled(command("tool.nail", "Nail", {"T"}, "Tools",
+                    "Fix a point to the paper; click a nail to pull it out", "nail",
+                    [](W& w) { w.editor().use(make_nail_tool()); })),
+      switched(command("play.toggle", "Play", {"Space"}, "Tools",
+                       "Let the motors run, or stop them (tap Space)", "play",
+                       [](W& w) { w.editor().set_playing(!w.editor().playing()); }),
+               [](const W& w) { return w.editor().playing(); }),
+
+      command("view.fit", "Fit the drawing", {"F", "Shift+1"}, "View", "Show everything", "fit",
+              [](W& w) { w.editor().fit(); }),
+      command("view.fit_selection", "Fit the selection", {"Shift+2"}, "View",
+              "Show what is selected", "", [](W& w) { w.editor().fit_selection(); }),
+      command("view.zoom_in", "Zoom in", {"+", "="}, "View", "Closer (wheel: at the pointer)",
+              "zoom_in", [](W& w) { zoom(w, 1.2); }),
+      command("view.zoom_out", "Zoom out", {"-"}, "View", "Farther (wheel: at the pointer)",
+              "zoom_out", [](W& w) { zoom(w, 1 / 1.2); }),
+      ruled(command("view.zoom_100", "True size", {"Shift+0"}, "View",
+                    "One unit is a millimetre on the screen", "",
+                    [](W& w) { zoom(w, points_per_unit_at_100 / w.editor().camera().scale()); })),
+      switched(command("view.grid", "Grid", {"#", "Shift+3"}, "View", "Show or hide the grid",
+                       "grid", [](W& w) { w.editor().show_grid(!w.editor().grid_shown()); }),
+               [](const W& w) { return w.editor().grid_shown(); }),
+      switched(command("view.dark", "Dark colours", {"Ctrl+Shift+L"}, "View",
+                       "Light letters on dark paper", "moon",
+                       [](W& w) {
+                         w.editor().set_theme(w.editor().theme().dark ? light_theme()
+                                                                      : dark_theme());
+                       }),
+               [](const W& w) { return w.editor().theme().dark; }),
+
+      command("help.keys", "Keys", {"?", "Shift+/"}, "Help", "Every command and its key", "help",
+              [](W& w) { w.show(Dialog::keys); }),
+      command("help.about", "About Limber", {}, "Help", "What it is and where it comes from", "",
+              [](W& w) { w.show(Dialog::about); }),
+  };
+}
+
+// Types most people reach for first, with their keys; the others follow by title.
+constexpr std::pair<const char*, const char*> favourites[] = {
+    {"bar", "B"},    {"line", "S"},    {"circle", "C"}, {"point", "."},   {"polyline", "P"},
+    {"spline", "U"}, {"bspline", "I"}, {"arc", "R"},    {"ellipse", "E"},
+};
+
+int rank(const std::string& type) {
+  const auto found = std::find_if(std::begin(favourites), std::end(favourites),
+                                  [&](const auto& f) { return f.first == type; });
+  return static_cast<int>(found - std::begin(favourites));
+}
+
+Command draw_command(const CurveType& type) {
+  Command c;
+  c.id = "draw." + type.name;
+  c.title = type.title;
+  c.menu = "Draw";
+  c.help = "Draw: " + type.title;
+  c.curve_type = type.name;
+  for (const auto& [name, key] : favourites)
+    if (name == type.name) c.keys = chords({key});
+  return c;
+}
+
+}  // namespace
+
+const std::vector<std::string>& menu_names() {
+  static const std::vector<std::string> names = {"File", "Edit", "Tools", "Draw", "View", "Help"};
+  return names;
+}
+
+std::vector<Command> make_commands(const CurveLibrary& library) {
+  std::vector<Command> all = fixed_commands();
+  std::vector<Command> drawing;
+  for (const std::string& name : library.names())
+    drawing.push_back(draw_command(*library.find(name)));
+  std::stable_sort(drawing.begin(), drawing.end(), [](const Command& a, const Command& b) {
+    return std::pair(rank(a.curve_type), a.title) < std::pair(rank(b.curve_type), b.title);
+  });
+  all.insert(all.end(), drawing.begin(), drawing.end());
+  return all;
+}
+
+const Command* find_command(const std::vector<Command>& commands, const Chord& chord) {
+  for (const Command& c : commands)
+    if (std::find(c.keys.begin(), c.keys.end(), chord) != c.keys.end()) return &c;
+  return nullptr;
+}
+
+const Command* find_command(const std::vector<Command>& commands, std::string_view id) {
+  for (const Command& c : commands)
+    if (c.id == id) return &c;
+  return nullptr;
+}
+
+bool is_enabled(const Command& command, const Workspace& workspace) {
+  return !command.enabled || command.enabled(workspace);
+}
+
+void run(const Command& command, Workspace& workspace) {
+  if (!is_enabled(command, workspace)) return;
+  if (command.act)
+    command.act(workspace);
+  else
+    workspace.editor().use(make_draw_tool(command.curve_type));
+}
+
+}  // namespace limber

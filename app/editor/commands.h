@@ -1,0 +1,44 @@
+// The one table of what a person can do: id, title, keys, place in the menu, help. Menus, tooltips,
+// key handling and the list of keys come from it, so none of them can disagree.
+//
+// Law: no two commands share a key (a test looks).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/editor/events.h"
+#include "curves/library.h"
+
+namespace limber {
+
+class Workspace;
+
+struct Command {
+  std::string id;                               // "edit.undo"; for scripts and for remembered keys
+  std::string title;                            // "Undo"
+  std::vector<Chord> keys;                      // the first is shown
+  std::string menu;                             // "Edit"; empty: in no menu
+  std::string help;                             // one line
+  std::string icon;                             // of data/icons, or empty
+  bool rule_after = false;                      // a line under it in the menu
+  void (*act)(Workspace&) = nullptr;            // null: a drawing tool for `curve_type`
+  bool (*enabled)(const Workspace&) = nullptr;  // null: always
+  bool (*checked)(const Workspace&) = nullptr;  // null: it is no switch
+  std::string curve_type;
+};
+
+// Menus from left to right.
+const std::vector<std::string>& menu_names();
+
+// All commands: the fixed ones, and one drawing tool for each curve type.
+std::vector<Command> make_commands(const CurveLibrary& library);
+
+const Command* find_command(const std::vector<Command>& commands, const Chord& chord);
+const Command* find_command(const std::vector<Command>& commands, std::string_view id);
+
+bool is_enabled(const Command& command, const Workspace& workspace);
+void run(const Command& command, Workspace& workspace);
+
+}  // namespace limber

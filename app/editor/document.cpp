@@ -1,0 +1,178 @@
+#include "app/editor/document.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace limber {
+
+namespace {
+
+template <class Thing>
+void forget_gone(std::map<Id<Thing>, std::string>& names, const SlotMap<Thing>& things) {
+  std::erase_if(names, [&](const auto& entry) { return !things.find(entry.first); });
+}
+
+class FreshNames {
+ public:
+  explicit FreshNames(const Names& names) {
+    const auto take = [&](const auto& map) {
+      for (const auto& [id, name] : map) used_.insert(name);
+    };
+    take(names.curves);
+    take(names.connectors);
+    take(names.constraints);
+    take(names.links);
+    take(names.motors);
+    take(names.forces);
+  }
+  std::string after(const std::string& stem) {
+    for (int& n = next_[stem];;) {
+      std::string name = stem + std::to_string(++n);
+      if (used_.insert(name).second) return name;
+    }
+  }
+
+ private:
+  std::set<std::string> used_;
+  std::map<std::string, int> next_;
+};
+
+template <class Thing, class Stem>
+void name_new(std::map<Id<Thing>, std::string>& names, const SlotMap<Thing>& things,
+              FreshNames& fresh, Stem stem) {
+  things.each([&](Id<Thing> id, const Thing& thing) {
+    if (!names.contains(id)) names[id] = fresh.after(stem(thing));
+  });
+}
+
+// Three decimals are enough for a list; the inspector shows all.
+std::string short_number(double value) {
+  if (!std::isfinite(value)) return "?";
+  char buffer[64];
+  const double rounded = std::round(value * 1000) / 1000;
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, rounded == 0 ? 0.0 : rounded).ptr;
+  return {buffer, end};
+}
+
+std::string short_place(double x, double y) {
+  return "(" + short_number(x) + ", " + short_number(y) + ")";
+}
+
+std::string describe(const Document& document, const Argument& argument, const Input& input) {
+  if (const Connector* connector = document.world.find(argument.connector))
+    return describe(document, *connector);
+  if (input.shape == Shape::number) return short_number(argument.number[0]);
+  return short_place(argument.number[0], argument.number[1]);
+}
+
+}  // namespace
+
+Look Document::look(CurveId id) const {
+  const auto found = looks.find(id);
+  return found == looks.end() ? Look{} : found->second;
+}
+
+const std::string& Document::name(CurveId id) const {
+  static const std::string none;
+  const auto found = names.curves.find(id);
+  return found == names.curves.end() ? none : found->second;
+}
+
+Result<Document> empty_document() {
+  Result<ConstraintLibrary> kinds = ConstraintLibrary::load();
+  if (!kinds) return kinds.error();
+  Document document;
+  document.library = CurveLibrary::with_builtin_types();
+  document.kinds = *std::move(kinds);
+  return document;
+}
+
+void tidy(Document& document) {
+  const World& world = document.world;
+  Names& names = document.names;
+  forget_gone(names.curves, world.bodies());
+  forget_gone(names.connectors, world.connectors());
+  forget_gone(names.constraints, world.constraints());
+  forget_gone(names.links, world.links());
+  forget_gone(names.motors, world.motors());
+  forget_gone(names.forces, world.forces());
+  std::erase_if(document.looks, [&](const auto& l) { return !world.find(l.first); });
+  std::erase_if(document.selection.curves, [&](CurveId id) { return !world.find(id); });
+  std::erase_if(document.selection.constraints, [&](ConstraintId id) { return !world.find(id); });
+
+  FreshNames fresh(names);
+  name_new(names.curves, world.bodies(), fresh,
+           [](const Body& body) { return body.curve.type->name; });
+  name_new(names.connectors, world.connectors(), fresh, [](const Connector&) { return "p"; });
+  name_new(names.constraints, world.constraints(), fresh, [](const Constraint& constraint) {
+    return is_nail(constraint)         ? std::string("nail")
+           : is_attachment(constraint) ? std::string("joint")
+                                       : constraint.kind->name;
+  });
+  name_new(names.links, world.links(), fresh, [](const Link&) { return "link"; });
+  name_new(names.motors, world.motors(), fresh, [](const Motor&) { return "motor"; });
+  name_new(names.forces, world.forces(), fresh, [](const Force&) { return "force"; });
+}
+
+bool is_nail(const Constraint& constraint) {
+  return constraint.kind->name == coincident_kind && constraint.on.size() == 2 &&
+         static_cast<bool>(constraint.on[0].connector) !=
+             static_cast<bool>(constraint.on[1].connector);
+}
+
+bool is_attachment(const Constraint& constraint) {
+  return constraint.kind->name == coincident_kind && constraint.on.size() == 2 &&
+         constraint.on[0].connector && constraint.on[1].connector;
+}
+
+bool place_of(const World& world, const Constraint& constraint, Point& out) {
+  for (std::size_t i = 0; i < constraint.on.size(); ++i) {
+    if (constraint.kind->inputs[i].shape != Shape::point) continue;
+    const Connector* connector = world.find(constraint.on[i].connector);
+    if (connector && place_of(world, *connector, out)) return true;
+  }
+  return false;
+}
+
+std::string describe(const Document& document, const Connector& connector) {
+  const std::string& curve = document.name(connector.curve);
+  struct Words {
+    const Document& document;
+    const Connector& connector;
+    const std::string& curve;
+    std::string operator()(const PointAt& at) const {
+      const Curve* c = document.world.find(connector.curve);
+      if (c && at.t == t_begin(*c)) return "start of " + curve;
+      if (c && at.t == t_end(*c)) return "end of " + curve;
+      return "point of " + curve;
+    }
+    std::string operator()(const SlidingAt&) const { return "sliding on " + curve; }
+    std::string operator()(const Measured& m) const { return m.name + " of " + curve; }
+    std::string operator()(const ParameterOf& p) const {
+      const Curve* c = document.world.find(connector.curve);
+      const auto index = static_cast<std::size_t>(p.index);
+      if (c && index < c->type->parameters.size())
+        return c->type->parameters[index].label + " of " + curve;
+      return "number of " + curve;
+    }
+    std::string operator()(const OnPaper& p) const {
+      return "paper at " + short_place(p.place.x(), p.place.y());
+    }
+  };
+  return std::visit(Words{document, connector, curve}, connector.what);
+}
+
+std::string describe(const Document& document, const Constraint& constraint) {
+  std::string text = is_nail(constraint)         ? "Nail"
+                     : is_attachment(constraint) ? "Attached"
+                                                 : constraint.kind->title;
+  for (std::size_t i = 0; i < constraint.on.size(); ++i) {
+    if (is_nail(constraint) && !constraint.on[i].connector) continue;
+    text += i == 0 || is_nail(constraint) ? ": " : ", ";
+    text += describe(document, constraint.on[i], constraint.kind->inputs[i]);
+  }
+  return text;
+}
+
+}  // namespace limber

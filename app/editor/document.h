@@ -1,0 +1,94 @@
+// Document: one drawing, whole. A value: undo keeps old ones, a test compares two, a file holds
+// one.
+//
+// Things are called by name in files, formulas and the command line; ids are the program's own.
+// Names are unique among all things of a drawing.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/editor/camera.h"
+#include "codegen/result.h"
+#include "curves/library.h"
+#include "solver/kinds.h"
+#include "solver/world.h"
+
+namespace limber {
+
+// How a curve is drawn.
+struct Look {
+  int colour = 0;    // see theme.h: 0 is the ink
+  double width = 2;  // window points
+  bool dashed = false;
+  bool filled = false;
+  bool operator==(const Look&) const = default;
+};
+
+// A text on the paper.
+struct Note {
+  std::string text;
+  Point at = Point::Zero();  // middle of its baseline
+  double size = 5;           // height of the letters, drawing units
+  bool operator==(const Note&) const = default;
+};
+
+struct View {
+  Point center = Point::Zero();
+  double scale = points_per_unit_at_100;
+  bool operator==(const View&) const = default;
+};
+
+struct Selection {
+  std::set<CurveId> curves;
+  std::set<ConstraintId> constraints;
+  bool empty() const { return curves.empty() && constraints.empty(); }
+  void clear() { *this = {}; }
+  bool operator==(const Selection&) const = default;
+};
+
+struct Names {
+  std::map<CurveId, std::string> curves;
+  std::map<ConnectorId, std::string> connectors;
+  std::map<ConstraintId, std::string> constraints;
+  std::map<LinkId, std::string> links;
+  std::map<MotorId, std::string> motors;
+  std::map<ForceId, std::string> forces;
+};
+
+struct Document {
+  CurveLibrary library;  // the toolbox: built-in types and the drawing's own
+  ConstraintLibrary kinds;
+  World world;
+  Names names;
+  std::map<CurveId, Look> looks;  // curves not listed look plain
+  std::vector<Note> notes;
+  View view;            // where it was looked at when it was saved
+  Selection selection;  // not saved
+
+  Look look(CurveId id) const;
+  const std::string& name(CurveId id) const;  // empty when it has none yet
+};
+
+// With the built-in types and kinds, and nothing on the paper.
+Result<Document> empty_document();
+
+// Gives a name to what has none, forgets the names and looks of what is gone.
+void tidy(Document& document);
+
+// What fixes a point to the paper or to another: the kind both nails and attachments use.
+inline constexpr std::string_view coincident_kind = "coincident";
+
+bool is_nail(const Constraint& constraint);        // one end on the paper
+bool is_attachment(const Constraint& constraint);  // both ends on curves
+
+// Where its mark is drawn: where its first point stands. False when it has none.
+[[nodiscard]] bool place_of(const World& world, const Constraint& constraint, Point& out);
+
+// A sentence for lists: "Nail: crank at (0, 0)".
+std::string describe(const Document& document, const Constraint& constraint);
+std::string describe(const Document& document, const Connector& connector);
+
+}  // namespace limber

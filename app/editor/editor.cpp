@@ -1,0 +1,291 @@
+#include "app/editor/editor.h"
+
+#include <cmath>
+
+#include "app/drawing/draw.h"
+#include "curves/transform.h"
+
+namespace limber {
+
+namespace {
+// A slow machine gets slow motion, not an ever longer frame: more time than this is dropped.
+constexpr int most_ticks_per_frame = 12;
+
+bool same(const Document& a, const Document& b) {
+  return hash(a.world) == hash(b.world) && a.looks == b.looks && a.notes == b.notes &&
+         a.names.curves == b.names.curves;
+}
+
+bool anything_awake(const World& world) {
+  bool awake = false;
+  world.bodies().each([&](CurveId, const Body& body) { awake = awake || body.awake; });
+  return awake;
+}
+}  // namespace
+
+Editor::Editor(Document document)
+    : document_(std::move(document)), history_(document_), tool_(make_pull_tool()) {
+  open(document_);
+}
+
+// ---- the drawing
+
+void Editor::open(Document document) {
+  tidy(document);
+  document_ = std::move(document);
+  history_ = History(document_);
+  held_.clear();
+  playing_ = unsettled_ = false;
+  report_ = {};
+  message_.clear();
+  tool_ = make_pull_tool();
+  camera_.look_at(document_.view.center, document_.view.scale);
+  changed_ = true;
+}
+
+void Editor::commit(std::string title) {
+  tidy(document_);
+  document_.view = history_.now().view;
+  if (!same(document_, history_.now())) {
+    message_.clear();
+    history_.push(std::move(title), document_);
+  }
+  unsettled_ = true;
+  changed_ = true;
+}
+
+void Editor::cancel() { restore(history_.now()); }
+
+void Editor::undo() {
+  if (tool_->cancel(*this)) return;
+  settle_step();
+  if (!history_.can_undo()) return say("Nothing to undo");
+  const std::string title = history_.undo_title();
+  restore(history_.undo());
+  say("Undone: " + title);
+}
+
+void Editor::redo() {
+  if (tool_->cancel(*this)) return;
+  if (!history_.can_redo()) return say("Nothing to redo");
+  const std::string title = history_.redo_title();
+  restore(history_.redo());
+  say("Done again: " + title);
+}
+
+// A selection that still exists survives going back and forth in time.
+void Editor::restore(const Document& document) {
+  const Selection selection = document_.selection;
+  document_ = document;
+  document_.selection = selection;
+  std::erase_if(document_.selection.curves, [&](CurveId id) { return !document_.world.find(id); });
+  std::erase_if(document_.selection.constraints,
+                [&](ConstraintId id) { return !document_.world.find(id); });
+  held_.clear();
+  playing_ = unsettled_ = false;
+  changed_ = true;
+}
+
+void Editor::settle_step() {
+  for (const HeldParameter& held : held_)
+    document_.world.set_locked(held.curve, held.parameter, false);
+  held_.clear();
+  if (!unsettled_) return;
+  unsettled_ = false;
+  Document settled = document_;
+  settled.view = history_.now().view;
+  history_.amend(std::move(settled));
+}
+
+// ---- edits
+
+void Editor::remove_selection() {
+  tool_->cancel(*this);
+  const Selection chosen = document_.selection;
+  if (chosen.empty()) return say("Nothing is selected");
+  settle_step();
+  for (const ConstraintId id : chosen.constraints) document_.world.remove(id);
+  for (const CurveId id : chosen.curves) document_.world.remove(id);
+  const std::size_t count = chosen.curves.size() + chosen.constraints.size();
+  commit(count == 1 ? "Delete" : "Delete " + std::to_string(count) + " things");
+}
+
+void Editor::select_all() {
+  document_.world.bodies().each(
+      [&](CurveId id, const Body&) { document_.selection.curves.insert(id); });
+  changed_ = true;
+}
+
+void Editor::set_parameter(CurveId id, int parameter, double value) {
+  const Body* body = document_.world.body(id);
+  if (!body || parameter >= body->curve.q.size() || !std::isfinite(value)) return;
+  settle_step();
+  Eigen::VectorXd q = body->curve.q;
+  q[parameter] = value;
+  const bool was_locked = body->locked[static_cast<std::size_t>(parameter)] != 0;
+  document_.world.set_q(id, q);
+  // Held while the figure adapts: otherwise the constraints would take the number back.
+  if (!was_locked) {
+    document_.world.set_locked(id, parameter, true);
+    held_.push_back({id, parameter});
+  }
+  commit("Set " + document_.world.find(id)->type->title);
+}
+
+void Editor::nudge(const Point& distance) {
+  if (document_.selection.curves.empty()) return;
+  settle_step();
+  for (const CurveId id : document_.selection.curves) {
+    Similarity move;
+    move.move = distance;
+    document_.world.set_q(id, transformed(move, *document_.world.find(id)).q);
+  }
+  commit("Nudge");
+}
+
+// ---- time
+
+bool Editor::moving() const { return playing_ || anything_awake(document_.world); }
+
+void Editor::set_playing(bool playing) {
+  if (playing == playing_) return;
+  tool_->cancel(*this);
+  if (playing) settle_step();
+  playing_ = playing;
+  if (!playing) commit("Play");
+  changed_ = true;
+}
+
+void Editor::advance(double seconds) {
+  if (!moving()) {
+    time_left_ = 0;
+    return;
+  }
+  time_left_ += seconds;
+  int ticks = static_cast<int>(time_left_ / tick);
+  time_left_ -= ticks * tick;
+  ticks = std::min(ticks, most_ticks_per_frame);
+  for (int i = 0; i < ticks && moving(); ++i)
+    report_ = stepper_.step(document_.world, tick, playing_ ? Run::play : Run::edit);
+  if (ticks > 0) changed_ = true;
+  if (!moving() && !pulling()) settle_step();
+}
+
+// ---- the hand
+
+void Editor::handle(const PointerEvent& event) {
+  changed_ = true;
+  pointer_on_paper_ = event.what != PointerEvent::What::leave;
+  if (pointer_on_paper_) pointer_ = event.at;
+  if (navigator_.handle(event, camera_)) return;
+  drawn_.update(document_.world, camera_.scale());
+  const bool left = event.button == Button::left;
+  if (event.what == PointerEvent::What::press && left) {
+    if (!pulling()) settle_step();
+    message_.clear();
+    tool_->press(*this, event);
+  }
+  if (event.what == PointerEvent::What::move) tool_->move(*this, event);
+  if (event.what == PointerEvent::What::release && left) tool_->release(*this, event);
+}
+
+bool Editor::handle(const KeyEvent& event) {
+  changed_ = true;
+  if (event.key == ' ' && event.modifiers == Modifiers{}) {
+    navigator_.hold_space(event.down);
+    if (navigator_.take_space_tap()) set_playing(!playing_);
+    return true;
+  }
+  return tool_->key(*this, event);
+}
+
+bool Editor::escape() {
+  changed_ = true;
+  message_.clear();
+  if (tool_->cancel(*this)) return true;
+  if (tool_->command() != "tool.pull") {
+    use(make_pull_tool());
+    return true;
+  }
+  if (document_.selection.empty()) return false;
+  document_.selection.clear();
+  return true;
+}
+
+void Editor::use(std::unique_ptr<Tool> tool) {
+  tool_->cancel(*this);
+  tool_ = std::move(tool);
+  message_.clear();
+  changed_ = true;
+}
+
+bool Editor::pulling() const { return document_.world.hands().size() > 0; }
+
+std::optional<CurveHit> Editor::hovered() const {
+  if (!pointer_on_paper_ || navigator_.panning()) return std::nullopt;
+  return pick_curve(document_.world, drawn_, camera_, pointer_);
+}
+
+std::optional<Snap> Editor::snap(const Point& window, CurveId except) const {
+  return snap_point(document_, drawn_, camera_, window, except);
+}
+
+// ---- the view
+
+void Editor::fit() {
+  drawn_.update(document_.world, camera_.scale());
+  camera_.fit(extent_of(document_, drawn_));
+  changed_ = true;
+}
+
+void Editor::fit_selection() {
+  drawn_.update(document_.world, camera_.scale());
+  Box box;
+  for (const CurveId id : document_.selection.curves)
+    if (const DrawnCurve* curve = drawn_.find(id)) box.extend(curve->box);
+  camera_.fit(box.isEmpty() ? extent_of(document_, drawn_) : box);
+  changed_ = true;
+}
+
+void Editor::set_theme(const Theme& theme) {
+  theme_ = &theme;
+  changed_ = true;
+}
+
+void Editor::show_grid(bool show) {
+  grid_ = show;
+  changed_ = true;
+}
+
+void Editor::draw(SkCanvas& canvas) {
+  drawn_.update(document_.world, camera_.scale());
+  Marks marks;
+  marks.grid = grid_;
+  if (tool_->command() == "tool.pull" && !pulling())
+    if (const std::optional<CurveHit> hit = hovered()) marks.hovered = hit->curve;
+  for (const IslandReport& island : report_.islands)
+    marks.not_met.insert(island.not_met.begin(), island.not_met.end());
+  draw_document(canvas, document_, drawn_, camera_, *theme_, marks);
+  tool_->draw_hint(canvas, *this);
+  changed_ = false;
+}
+
+// ---- words
+
+void Editor::say(std::string message) {
+  message_ = std::move(message);
+  changed_ = true;
+}
+
+std::string Editor::status() const {
+  if (navigator_.panning()) return "Moving the view";
+  if (navigator_.ready_to_pan()) return "Drag: move the view · let go: play or pause";
+  for (const IslandReport& island : report_.islands)
+    if (!island.not_met.empty() && !pulling())
+      return std::to_string(island.not_met.size()) +
+             " constraints disagree; the figure rests where the error is smallest. Ctrl+Z undoes";
+  if (!message_.empty()) return message_;
+  return tool_->status(*this);
+}
+
+}  // namespace limber

@@ -1,0 +1,116 @@
+// Editor: a drawing being worked on. Takes pointer and key events, moves time on, draws itself; all
+// without a window.
+//
+// Laws: a gesture is one step of undo; one that is cancelled leaves no bit changed; nothing moves
+// and nothing is drawn when nobody does anything.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/drawing/tessellation.h"
+#include "app/drawing/theme.h"
+#include "app/editor/camera.h"
+#include "app/editor/document.h"
+#include "app/editor/events.h"
+#include "app/editor/history.h"
+#include "app/editor/navigate.h"
+#include "app/editor/pick.h"
+#include "app/editor/snap.h"
+#include "app/tools/tool.h"
+#include "solver/stepper.h"
+
+namespace limber {
+
+class Editor {
+ public:
+  explicit Editor(Document document);
+
+  // ---- the drawing. Change it freely between two commits.
+  Document& document() { return document_; }
+  const Document& document() const { return document_; }
+  const History& history() const { return history_; }
+  void open(Document document);    // another drawing: its view, no past
+  void commit(std::string title);  // what changed since the last step is one step
+  void cancel();                   // back to the last step, to the bit
+  void undo();
+  void redo();
+  void mark_saved() { history_.mark_saved(); }
+  bool modified() const { return history_.modified(); }
+
+  // ---- edits that are one step each
+  void remove_selection();
+  void select_all();
+  void set_parameter(CurveId id, int parameter, double value);  // the rest of the figure follows
+  void nudge(const Point& distance);
+
+  // ---- time
+  void advance(double seconds);  // whole ticks; the rest is kept for the next call
+  bool moving() const;           // time must go on: something is awake, or it plays
+  bool playing() const { return playing_; }
+  void set_playing(bool playing);
+  const StepReport& report() const { return report_; }
+
+  // ---- the hand
+  void handle(const PointerEvent& event);
+  bool handle(const KeyEvent& event);  // false: nothing here wants that key
+  bool escape();                       // gesture, then tool, then selection; false: nothing left
+  void use(std::unique_ptr<Tool> tool);
+  Tool& tool() { return *tool_; }
+  const Tool& tool() const { return *tool_; }
+  const Point& pointer() const { return pointer_; }  // window points
+  bool pointer_on_paper() const { return pointer_on_paper_; }
+  bool pulling() const;  // a hand holds something
+  std::optional<CurveHit> hovered() const;
+  std::optional<Snap> snap(const Point& window, CurveId except = {}) const;
+
+  // ---- the view
+  Camera& camera() { return camera_; }
+  const Camera& camera() const { return camera_; }
+  void fit();  // everything
+  void fit_selection();
+  void set_theme(const Theme& theme);
+  const Theme& theme() const { return *theme_; }
+  void show_grid(bool show);
+  bool grid_shown() const { return grid_; }
+  const Tessellation& drawn() const { return drawn_; }
+  Navigator& navigator() { return navigator_; }
+
+  void draw(SkCanvas& canvas);       // the paper and all on it, in window points
+  void touch() { changed_ = true; }  // something to be seen changed
+  bool changed() const { return changed_; }
+
+  // ---- what is going on, in words
+  std::string status() const;
+  void say(std::string message);  // shown until something else is done
+  const std::string& message() const { return message_; }
+
+ private:
+  void settle_step();  // the newest step of history takes what moved since
+  void restore(const Document& document);
+
+  Document document_;
+  History history_;
+  Stepper stepper_;
+  StepReport report_;
+  Camera camera_;
+  Navigator navigator_;
+  const Theme* theme_ = &light_theme();
+  Tessellation drawn_;
+  std::unique_ptr<Tool> tool_;
+  Point pointer_ = Point::Zero();
+  bool pointer_on_paper_ = false;
+  bool grid_ = true, playing_ = false, changed_ = true;
+  bool unsettled_ = false;  // moved since the newest step was taken
+  double time_left_ = 0;    // less than a tick
+  struct HeldParameter {
+    CurveId curve;
+    int parameter;
+  };
+  std::vector<HeldParameter> held_;  // locked only until the figure rests
+  std::string message_;
+};
+
+}  // namespace limber

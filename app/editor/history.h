@@ -1,0 +1,52 @@
+// Undo: a stack of Documents. A step is a whole gesture; the newest Document follows what still
+// moves after it (a figure assembling itself), so that undo and redo restore what was seen.
+//
+// Laws: undo then redo is the identity, to the bit. At most max_steps are kept, the oldest go
+// first.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+
+#include "app/editor/document.h"
+
+namespace limber {
+
+class History {
+ public:
+  static constexpr std::size_t max_steps = 10000;
+  static constexpr std::size_t max_bytes = 256u << 20;
+
+  explicit History(Document document);
+
+  const Document& now() const { return steps_[at_].document; }
+  void push(std::string title, Document document);  // what could be redone is forgotten
+  void amend(Document document);                    // the newest step, grown by what followed
+
+  bool can_undo() const { return at_ > 0; }
+  bool can_redo() const { return at_ + 1 < steps_.size(); }
+  const std::string& undo_title() const { return steps_[at_].title; }      // when can_undo
+  const std::string& redo_title() const { return steps_[at_ + 1].title; }  // when can_redo
+  const Document& undo() { return steps_[--at_].document; }
+  const Document& redo() { return steps_[++at_].document; }
+
+  void mark_saved() { saved_ = steps_[at_].serial; }
+  bool modified() const { return steps_[at_].serial != saved_; }
+  std::size_t size() const { return steps_.size(); }
+
+ private:
+  struct Step {
+    std::string title;
+    Document document;
+    std::uint64_t serial = 0;  // never twice the same
+    std::size_t bytes = 0;     // about how much memory it holds
+  };
+  void forget_oldest();
+
+  std::deque<Step> steps_;  // never empty
+  std::size_t at_ = 0, bytes_ = 0;
+  std::uint64_t next_serial_ = 1, saved_ = 0;
+};
+
+}  // namespace limber

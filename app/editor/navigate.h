@@ -1,0 +1,36 @@
+// Panning and zooming: the gestures that move the view, whatever tool is active.
+//   pan:  middle-drag, right-drag after 4 points, Space and drag, Shift+wheel sideways
+//   zoom: wheel at the pointer, Shift for a tenth of it
+#pragma once
+
+#include <optional>
+
+#include "app/editor/camera.h"
+#include "app/editor/events.h"
+
+namespace limber {
+
+class Navigator {
+ public:
+  bool handle(const PointerEvent& event, Camera& camera);  // true: it was a view gesture
+  void hold_space(bool held);
+  bool panning() const { return panning_; }
+  bool ready_to_pan() const { return space_; }
+  // True once after Space was pressed and released with nothing in between.
+  bool take_space_tap();
+  // Where the right button was clicked without dragging, once.
+  std::optional<Point> take_context_click();
+
+ private:
+  bool press(const PointerEvent& event);
+  bool move(const PointerEvent& event, Camera& camera);
+  bool release(const PointerEvent& event);
+
+  Point last_ = Point::Zero(), pressed_ = Point::Zero();
+  Button button_ = Button::none;  // the one that may pan
+  bool panning_ = false;          // it does
+  bool space_ = false, space_used_ = false, space_tap_ = false;
+  std::optional<Point> context_click_;
+};
+
+}  // namespace limber

@@ -1,0 +1,73 @@
+// Workspace: the Editor and the file it works on; everything the program does but show it.
+//
+// Law: work that is not saved is never dropped without asking.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "app/editor/commands.h"
+#include "app/editor/editor.h"
+#include "app/files/atomic_write.h"
+
+namespace limber {
+
+// What the program asks a person, in the window.
+enum class Dialog { none, open, save_as, unsaved, changed_on_disk, keys, about };
+
+class Workspace {
+ public:
+  // `fresh` holds the built-in types and kinds; every new drawing begins with it.
+  Workspace(Document fresh, Io& io);
+
+  Editor& editor() { return editor_; }
+  const Editor& editor() const { return editor_; }
+
+  // ---- files. Each may open a dialog instead of acting at once.
+  void new_drawing();
+  void open(const std::filesystem::path& path);
+  void open_example(std::string_view asset_name);  // one that travels inside the program
+  void save();
+  void save_as(const std::filesystem::path& path);
+  void quit();
+  void show(Dialog dialog);
+
+  // ---- answers to dialogs
+  Dialog dialog() const { return dialog_; }
+  void save_then_go_on();  // unsaved: yes
+  void drop_and_go_on();   // unsaved: no
+  void overwrite();        // changed_on_disk: yes
+  void close_dialog();     // whatever was asked: leave it
+
+  const std::filesystem::path& path() const { return path_; }  // empty: never saved
+  std::string name() const;                                    // of the drawing, for people
+  std::string title() const;  // of the window: name, mark when modified, program
+  bool running() const { return running_; }
+
+  bool handle(const KeyEvent& event);      // the tool first, then commands
+  const std::vector<Command>& commands();  // with a drawing tool for each type of this drawing
+
+ private:
+  void guard(std::function<void()> then);  // now, or after the question about unsaved work
+  void load(std::string_view bytes, const std::filesystem::path& path, const FileStamp& stamp);
+  bool write(const std::filesystem::path& path);
+  void go_on();
+
+  Document fresh_;
+  Io& io_;
+  Editor editor_;
+  std::filesystem::path path_;
+  FileStamp stamp_;
+  std::string example_;  // name of the example that is shown, while it has no path
+  Dialog dialog_ = Dialog::none;
+  std::function<void()> pending_;  // what waits for an answer
+  bool running_ = true;
+  std::vector<Command> commands_;
+  std::vector<std::string> commands_for_;  // the types they were made for
+};
+
+// An Error as one line: "file: line 3: what. Suggestion".
+std::string sentence(const Error& error);
+
+}  // namespace limber

@@ -1,0 +1,154 @@
+// Two points become one: click the first, click the second. Ends, centres and other named points
+// are preferred; any other place on a curve will do, fixed there, or sliding with Shift.
+#include "app/drawing/draw.h"
+#include "app/drawing/glyphs.h"
+#include "app/editor/editor.h"
+
+namespace limber {
+
+namespace {
+
+class AttachTool : public Tool {
+ public:
+  std::string_view command() const override { return "tool.attach"; }
+
+  void press(Editor& editor, const PointerEvent& event) override {
+    hover(editor, event);
+    if (!snap_) return editor.say("Nothing to attach here: click on a curve");
+    if (!first_) {
+      first_ = snap_;
+      first_->connector = sliding_if(first_->connector, event);
+      snap_.reset();
+    } else {
+      snap_->connector = sliding_if(snap_->connector, event);
+      attach(editor);
+    }
+    editor.touch();
+  }
+
+  void move(Editor& editor, const PointerEvent& event) override { hover(editor, event); }
+  void release(Editor&, const PointerEvent&) override {}
+
+  bool cancel(Editor& editor) override {
+    if (!first_) return false;
+    first_.reset();
+    editor.touch();
+    return true;
+  }
+
+  void draw_hint(SkCanvas& canvas, const Editor& editor) const override {
+    const Camera& camera = editor.camera();
+    if (first_) {
+      Point at;
+      if (place_of(editor.document().world, first_->connector, at)) {
+        const Point to = snap_ ? camera.to_window(snap_->at) : editor.pointer();
+        draw_rubber_band(canvas, to_skia(camera.to_window(at)), to_skia(to), editor.theme());
+        draw_joint(canvas, to_skia(camera.to_window(at)), editor.theme(), editor.theme().snap);
+      }
+    }
+    if (!snap_) return;
+    const SkPoint at = to_skia(camera.to_window(snap_->at));
+    draw_snap(canvas, at, editor.theme(), snap_->on_curve);
+    draw_label(canvas, snap_->words, {at.x() + 14, at.y() - 10}, editor.theme());
+  }
+
+  std::string status(const Editor&) const override {
+    const std::string place = snap_ ? snap_->words : "";
+    const std::string slide = snap_ && snap_->on_curve ? " · Shift+click: let it slide along" : "";
+    if (!first_)
+      return snap_ ? "Click: attach the " + place + " to another point" + slide
+                   : "Attach: click the first point, on a curve · Esc: back to pulling";
+    return snap_ ? "Click: attach the " + first_->words + " to the " + place + slide
+                 : "Attach the " + first_->words +
+                       ": click a point of another curve · Esc: not this one";
+  }
+
+ private:
+  void hover(Editor& editor, const PointerEvent& event) {
+    snap_ = editor.snap(event.at, first_ ? first_->connector.curve : CurveId{});
+  }
+
+  static Connector sliding_if(const Connector& connector, const PointerEvent& event) {
+    const auto* fixed = std::get_if<PointAt>(&connector.what);
+    return event.modifiers.shift && fixed ? sliding_at(connector.curve, fixed->t) : connector;
+  }
+
+  void attach(Editor& editor) {
+    World& world = editor.document().world;
+    Constraint constraint;
+    constraint.kind = editor.document().kinds.find(coincident_kind);
+    constraint.on = {world.add(first_->connector), world.add(snap_->connector)};
+    world.add(std::move(constraint));
+    editor.commit("Attach");
+    first_.reset();
+    snap_.reset();
+  }
+
+  std::optional<Snap> first_, snap_;
+};
+
+// One click: the point is nailed to the paper where it is. A click on a nail pulls it out.
+class NailTool : public Tool {
+ public:
+  std::string_view command() const override { return "tool.nail"; }
+
+  void press(Editor& editor, const PointerEvent& event) override {
+    hover(editor, event);
+    World& world = editor.document().world;
+    if (nail_) {
+      world.remove(*nail_);
+      nail_.reset();
+      return editor.commit("Pull out nail");
+    }
+    if (!snap_) return editor.say("Nothing to nail here: click on a curve");
+    Constraint constraint;
+    constraint.kind = editor.document().kinds.find(coincident_kind);
+    constraint.on = {world.add(snap_->connector), Argument(snap_->at)};
+    world.add(std::move(constraint));
+    editor.commit("Nail");
+    hover(editor, event);
+  }
+
+  void move(Editor& editor, const PointerEvent& event) override { hover(editor, event); }
+  void release(Editor&, const PointerEvent&) override {}
+  bool cancel(Editor&) override { return false; }
+
+  void draw_hint(SkCanvas& canvas, const Editor& editor) const override {
+    const Camera& camera = editor.camera();
+    if (nail_) {
+      Point at;
+      if (const Constraint* nail = editor.document().world.find(*nail_);
+          nail && place_of(editor.document().world, *nail, at))
+        draw_nail(canvas, to_skia(camera.to_window(at)), editor.theme(), editor.theme().trouble);
+    } else if (snap_) {
+      const SkPoint at = to_skia(camera.to_window(snap_->at));
+      draw_nail(canvas, at, editor.theme(), editor.theme().snap);
+      draw_label(canvas, snap_->words, {at.x() + 14, at.y() - 10}, editor.theme());
+    }
+  }
+
+  std::string status(const Editor&) const override {
+    if (nail_) return "Click: pull this nail out";
+    if (snap_) return "Click: nail the " + snap_->words + " to the paper";
+    return "Nail: click a point of a curve to fix it to the paper, or a nail to pull it out · Esc: "
+           "back to pulling";
+  }
+
+ private:
+  void hover(Editor& editor, const PointerEvent& event) {
+    const World& world = editor.document().world;
+    nail_ = pick_constraint(world, editor.camera(), event.at);
+    if (nail_ && !is_nail(*world.find(*nail_))) nail_.reset();
+    snap_ = nail_ ? std::nullopt : editor.snap(event.at);
+  }
+
+  std::optional<ConstraintId> nail_;
+  std::optional<Snap> snap_;
+};
+
+}  // namespace
+
+std::unique_ptr<Tool> make_attach_tool() { return std::make_unique<AttachTool>(); }
+std::unique_ptr<Tool> make_nail_tool() { return std::make_unique<NailTool>(); }
+
+}  // namespace limber

@@ -1,0 +1,194 @@
+// Draws a curve of any type of the library: drag from press to release, or for curves made of nodes
+// click by click, ended by Enter, a double click or a click on the last node. Where the pointer
+// sticks to another curve, the new one is attached to it (Ctrl: is not).
+#include <vector>
+
+#include "app/drawing/draw.h"
+#include "app/drawing/glyphs.h"
+#include "app/editor/editor.h"
+#include "curves/gesture.h"
+
+namespace limber {
+
+namespace {
+
+class DrawTool : public Tool {
+ public:
+  explicit DrawTool(std::string type) : type_(std::move(type)), command_("draw." + type_) {}
+  std::string_view command() const override { return command_; }
+
+  void press(Editor& editor, const PointerEvent& event) override {
+    hover(editor, event);
+    if (ends_here(editor, event)) return finish(editor);
+    places_.push_back(here_);
+    down_ = true;
+    editor.touch();
+  }
+
+  void move(Editor& editor, const PointerEvent& event) override { hover(editor, event); }
+
+  void release(Editor& editor, const PointerEvent& event) override {
+    if (!down_) return;
+    down_ = false;
+    hover(editor, event);
+    if (by_clicks(editor)) return;
+    // Press and release at one place: a click, then the other end is clicked as well.
+    const Camera& camera = editor.camera();
+    const bool dragged = (camera.to_window(here_.at) - camera.to_window(places_[0].at)).norm() >= 4;
+    const bool needs_drag = !point_like(editor);
+    if (places_.size() == 1 && needs_drag && !dragged) return;
+    if (places_.size() == 1) places_.push_back(here_);
+    finish(editor);
+  }
+
+  bool key(Editor& editor, const KeyEvent& event) override {
+    if (!event.down || places_.empty()) return false;
+    if (event.key == key_enter) {
+      finish(editor);
+      return true;
+    }
+    if (event.key == key_backspace) {
+      places_.pop_back();
+      editor.touch();
+      return true;
+    }
+    return false;
+  }
+
+  bool cancel(Editor& editor) override {
+    if (places_.empty()) return false;
+    places_.clear();
+    down_ = false;
+    editor.touch();
+    return true;
+  }
+
+  void draw_hint(SkCanvas& canvas, const Editor& editor) const override {
+    const Camera& camera = editor.camera();
+    if (const std::optional<Curve> curve = preview(editor)) {
+      DrawnCurve drawn;
+      drawn.line = tessellate(*curve, 0.125 / camera.scale());
+      drawn.box = drawn.line.box();
+      if (!drawn.box.isEmpty()) drawn.origin = drawn.box.center();
+      drawn.path = path_of(drawn.line, drawn.origin);
+      draw_curve(canvas, drawn, camera, stroke(editor.theme().accent, stroke_width));
+    }
+    for (const Place& place : places_) {
+      SkPaint dot;
+      dot.setAntiAlias(true);
+      dot.setColor(editor.theme().accent);
+      canvas.drawCircle(to_skia(camera.to_window(place.at)), 3, dot);
+    }
+    if (here_.snap && editor.pointer_on_paper()) {
+      const SkPoint at = to_skia(camera.to_window(here_.at));
+      draw_snap(canvas, at, editor.theme(), here_.snap->on_curve);
+      draw_label(canvas, "attach to " + here_.snap->words, {at.x() + 14, at.y() - 10},
+                 editor.theme());
+    }
+  }
+
+  std::string status(const Editor& editor) const override {
+    const SharedCurveType type = editor.document().library.find(type_);
+    const std::string title = type ? type->title : type_;
+    const std::string stick =
+        here_.snap ? " · attaches to " + here_.snap->words + " (Ctrl: not)" : "";
+    if (by_clicks(editor))
+      return places_.empty() ? title + ": click the first node" + stick
+                             : title +
+                                   ": click the next node · Enter or double click: done · "
+                                   "Backspace: one back · Esc: none of it" +
+                                   stick;
+    if (point_like(editor)) return title + ": click where it should be" + stick;
+    return places_.empty() ? title + ": press and drag" + stick + " · Esc: back to pulling"
+                           : title + ": let go where it should end" + stick + " · Esc: none of it";
+  }
+
+ private:
+  struct Place {
+    Point at = Point::Zero();
+    std::optional<Snap> snap;
+  };
+
+  bool by_clicks(const Editor& editor) const {
+    const SharedCurveType type = editor.document().library.find(type_);
+    return type && is_drawn_by_clicks(*type);
+  }
+  // A type that is there after a click without a drag: press and release may coincide.
+  bool point_like(const Editor& editor) const {
+    const SharedCurveType type = editor.document().library.find(type_);
+    return type && !is_drawn_by_clicks(*type) && draw(type, Point(1, 2), Point(1, 2)).has_value();
+  }
+
+  void hover(Editor& editor, const PointerEvent& event) {
+    here_.snap = event.modifiers.ctrl ? std::nullopt : editor.snap(event.at);
+    here_.at = here_.snap ? here_.snap->at : editor.camera().to_paper(event.at);
+    editor.touch();
+  }
+
+  bool ends_here(const Editor& editor, const PointerEvent& event) const {
+    if (places_.empty()) return false;
+    if (!by_clicks(editor)) return false;
+    const Point last = editor.camera().to_window(places_.back().at);
+    return event.clicks >= 2 || (event.at - last).norm() < 3;
+  }
+
+  std::optional<Curve> make(const Editor& editor, const std::vector<Place>& places) const {
+    const SharedCurveType type = editor.document().library.find(type_);
+    std::vector<Point> points;
+    for (const Place& place : places) points.push_back(place.at);
+    if (!type || points.empty()) return std::nullopt;
+    return draw(type, points);
+  }
+
+  std::optional<Curve> preview(const Editor& editor) const {
+    if (places_.empty()) return std::nullopt;
+    std::vector<Place> places = places_;
+    places.push_back(here_);
+    return make(editor, places);
+  }
+
+  void finish(Editor& editor) {
+    const std::optional<Curve> curve = make(editor, places_);
+    const std::vector<Place> places = std::exchange(places_, {});
+    down_ = false;
+    if (!curve) return editor.say("Too small to be a curve: drag farther");
+    Document& document = editor.document();
+    const CurveId id = document.world.add(*curve);
+    attach_ends(editor, id, places);
+    document.selection.clear();
+    document.selection.curves.insert(id);
+    editor.commit("Draw " + curve->type->title);
+  }
+
+  // Each place that stuck to something is joined to the new curve's own point there, if it has one.
+  static void attach_ends(Editor& editor, CurveId id, const std::vector<Place>& places) {
+    World& world = editor.document().world;
+    const std::vector<Connector> own = special_points(id, *world.find(id));
+    const double near = 1e-6 / editor.camera().scale();
+    for (const Place& place : places) {
+      if (!place.snap) continue;
+      for (const Connector& connector : own) {
+        Point at;
+        if (!place_of(world, connector, at) || (at - place.at).norm() > near) continue;
+        Constraint constraint;
+        constraint.kind = editor.document().kinds.find(coincident_kind);
+        constraint.on = {world.add(connector), world.add(place.snap->connector)};
+        world.add(std::move(constraint));
+        break;
+      }
+    }
+  }
+
+  std::string type_, command_;
+  std::vector<Place> places_;
+  Place here_;
+  bool down_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Tool> make_draw_tool(std::string curve_type) {
+  return std::make_unique<DrawTool>(std::move(curve_type));
+}
+
+}  // namespace limber

@@ -1,0 +1,43 @@
+// Tool: what the pointer does on the paper. One at a time is active; it stays until another is
+// chosen. Every tool changes the Document of the Editor and ends a gesture with a commit, or leaves
+// it exactly as it was.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/editor/events.h"
+#include "include/core/SkCanvas.h"
+
+namespace limber {
+
+class Editor;
+
+enum class Cursor { arrow, hand, cross, move, forbidden, text, size };
+
+class Tool {
+ public:
+  virtual ~Tool() = default;
+  virtual std::string_view command() const = 0;  // the id of the command that chooses it
+
+  virtual void press(Editor& editor, const PointerEvent& event) = 0;
+  virtual void move(Editor& editor, const PointerEvent& event) = 0;  // with or without a button
+  virtual void release(Editor& editor, const PointerEvent& event) = 0;
+  virtual bool key(Editor&, const KeyEvent&) { return false; }  // true: it was for the tool
+
+  // Ends a gesture half done and restores the Document. False when there was none.
+  virtual bool cancel(Editor& editor) = 0;
+
+  // On top of the drawing, in window points: what a click will do.
+  virtual void draw_hint(SkCanvas&, const Editor&) const {}
+  virtual std::string status(const Editor& editor) const = 0;  // the same in words
+  virtual Cursor cursor(const Editor&) const { return Cursor::cross; }
+};
+
+std::unique_ptr<Tool> make_pull_tool();
+std::unique_ptr<Tool> make_attach_tool();
+std::unique_ptr<Tool> make_nail_tool();
+std::unique_ptr<Tool> make_draw_tool(std::string curve_type);
+
+}  // namespace limber
