@@ -1,0 +1,24 @@
+// Where the panels stand, in window points.
+#pragma once
+
+#include "app/editor/camera.h"
+#include "imgui/imgui.h"
+#include "include/core/SkColor.h"
+
+namespace limber {
+
+inline constexpr double menu_height = 42, status_height = 30, margin = 12;
+inline constexpr double toolbar_width = 152, inspector_width = 264;
+
+inline Box menu_box(const Point& size) { return {Point(0, 0), Point(size.x(), menu_height)}; }
+inline Box status_box(const Point& size) { return {Point(0, size.y() - status_height), size}; }
+// The part of the paper that no panel covers.
+inline Box free_view(const Point& size) {
+  return {Point(toolbar_width + 2 * margin, menu_height + margin),
+          Point(std::max(size.x() - inspector_width - 2 * margin, toolbar_width + 200),
+                std::max(size.y() - status_height - margin, menu_height + 200))};
+}
+
+ImU32 imgui_colour(SkColor colour);
+
+}  // namespace limber

@@ -1,0 +1,150 @@
+// The bar at the top: menus from the table of commands, the drawing's name, the buttons used most.
+#include "app/drawing/icons.h"
+#include "app/panels/layout.h"
+#include "app/panels/panels.h"
+
+namespace limber {
+
+namespace {
+std::string key_text(const Command& command) {
+  return command.keys.empty() ? "" : name_of(command.keys[0]);
+}
+}  // namespace
+
+bool Panels::begin_panel(const char* name, const Box& where, bool padded) {
+  covered_.push_back(where);
+  const Point at = where.min(), size = where.sizes();
+  ImGui::SetNextWindowPos({static_cast<float>(at.x()), static_cast<float>(at.y())});
+  ImGui::SetNextWindowSize({static_cast<float>(size.x()), static_cast<float>(size.y())});
+  if (!padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8, 8});
+  const bool open =
+      ImGui::Begin(name, nullptr,
+                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  if (!padded) ImGui::PopStyleVar();
+  return open;
+}
+
+void Panels::end_panel() { ImGui::End(); }
+
+bool Panels::icon_button(const char* id, const std::string& icon, float size, bool active,
+                         bool enabled) {
+  const Theme& t = *theme_;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton(id, {size, size}) && enabled;
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 end = {at.x + size, at.y + size};
+  if (active || (hovered && enabled))
+    list.AddRectFilled(at, end, imgui_colour(active ? t.accent : t.panel_hover), 8);
+  const SkColor colour = !enabled ? SkColorSetA(t.text_dim, 110) : active ? t.panel : t.text;
+  const float inset = (size - 22) / 2;
+  list.AddImage(skia_.reserve([icon, colour](SkCanvas& canvas, const SkRect& where) {
+    draw_icon(canvas, icon, where, colour);
+  }),
+                {at.x + inset, at.y + inset}, {end.x - inset, end.y - inset});
+  return clicked;
+}
+
+void Panels::tooltip(const Command& command) {
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushFont(skia_.strong());
+  ImGui::TextUnformatted(command.title.c_str());
+  ImGui::PopFont();
+  if (!command.keys.empty()) {
+    ImGui::SameLine(0, 14);
+    ImGui::TextDisabled("%s", key_text(command).c_str());
+  }
+  if (command.help != command.title) ImGui::TextDisabled("%s", command.help.c_str());
+  ImGui::EndTooltip();
+}
+
+void Panels::command_button(const char* id, float size) {
+  const Command* command = find_command(workspace_.commands(), std::string_view(id));
+  if (!command) return;
+  const bool active = command->checked && command->checked(workspace_);
+  const std::string icon = active && command->id == "play.toggle" ? "pause" : command->icon;
+  const bool lit = active && command->id == "play.toggle";
+  const bool clicked = icon_button(id, icon, size, lit, is_enabled(*command, workspace_));
+  tooltip(*command);
+  if (clicked) run(*command, workspace_);
+}
+
+void Panels::menu_item(const Command& command) {
+  const bool checked = command.checked && command.checked(workspace_);
+  std::string title = command.title;
+  const History& history = workspace_.editor().history();
+  if (command.id == "edit.undo" && history.can_undo()) title += ": " + history.undo_title();
+  if (command.id == "edit.redo" && history.can_redo()) title += ": " + history.redo_title();
+  if (ImGui::MenuItem(title.c_str(), key_text(command).c_str(), checked,
+                      is_enabled(command, workspace_)))
+    run(command, workspace_);
+  if (command.curve_type.empty() && ImGui::IsItemHovered()) {
+    ImGui::BeginTooltip();
+    ImGui::TextDisabled("%s", command.help.c_str());
+    ImGui::EndTooltip();
+  }
+  if (command.rule_after) ImGui::Separator();
+}
+
+void Panels::draw_menus() {
+  covered_.push_back(menu_box(size_));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      {10, static_cast<float>((menu_height - ImGui::GetFontSize()) / 2)});
+  const bool open = ImGui::BeginMainMenuBar();
+  ImGui::PopStyleVar();
+  if (!open) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {14, 8});
+  for (const std::string& menu : menu_names()) {
+    if (!ImGui::BeginMenu(menu.c_str())) continue;
+    // A command may change the table it stands in: walk over a copy.
+    const std::vector<Command> all = workspace_.commands();
+    for (const Command& command : all)
+      if (command.menu == menu) menu_item(command);
+    ImGui::EndMenu();
+  }
+  ImGui::PopStyleVar();
+
+  const auto width = static_cast<float>(size_.x());
+  const auto middle = static_cast<float>(menu_height / 2);
+  const std::string name = (workspace_.editor().modified() ? "●  " : "") + workspace_.name();
+  ImGui::PushFont(skia_.strong());
+  const ImVec2 extent = ImGui::CalcTextSize(name.c_str());
+  ImGui::SetCursorPos({(width - extent.x) / 2, middle - extent.y / 2});
+  ImGui::TextUnformatted(name.c_str());
+  ImGui::PopFont();
+
+  const char* buttons[] = {"edit.undo", "edit.redo", "play.toggle",
+                           "view.fit",  "view.grid", "view.dark"};
+  const float size = 34, gap = 4;
+  float x = width - 10 - static_cast<float>(std::size(buttons)) * (size + gap);
+  for (const char* id : buttons) {
+    ImGui::SetCursorPos({x, middle - size / 2});
+    command_button(id, size);
+    x += size + gap;
+  }
+  ImGui::EndMainMenuBar();
+}
+
+void Panels::draw_context_menu() {
+  if (const auto click = workspace_.editor().navigator().take_context_click()) {
+    context_at_ = *click;
+    // The menu is about what was clicked, so that becomes the selection.
+    Editor& editor = workspace_.editor();
+    const auto hit = pick_curve(editor.document().world, editor.drawn(), editor.camera(), *click);
+    if (hit && !editor.document().selection.curves.contains(hit->curve)) {
+      editor.document().selection.clear();
+      editor.document().selection.curves.insert(hit->curve);
+    }
+    ImGui::OpenPopup("context");
+  }
+  if (!ImGui::BeginPopup("context")) return;
+  const std::vector<Command> all = workspace_.commands();
+  for (const char* id : {"edit.undo", "edit.redo", "edit.delete", "tool.attach", "tool.nail",
+                         "play.toggle", "view.fit"})
+    if (const Command* command = find_command(all, std::string_view(id))) menu_item(*command);
+  ImGui::EndPopup();
+}
+
+}  // namespace limber

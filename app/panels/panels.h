@@ -1,0 +1,105 @@
+// Everything around the paper: menus, tools, inspector, status line, dialogs. The only user of Dear
+// ImGui, and so the place where its picture is made.
+//
+// Events come here first: what lies under a panel, or is typed into one of its fields, is not for
+// the paper. A press and all that follows until the release go to the same one.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/editor/workspace.h"
+#include "app/panels/imgui_skia.h"
+
+struct ImGuiContext;
+
+namespace limber {
+
+class Panels {
+ public:
+  explicit Panels(Workspace& workspace);
+  ~Panels();
+  Panels(const Panels&) = delete;
+  Panels& operator=(const Panels&) = delete;
+
+  // True: it was for a panel.
+  bool handle(const PointerEvent& event);
+  bool handle(const KeyEvent& event);
+  void type(const std::string& utf8);
+
+  // One whole frame in window points: the paper, then the panels on it.
+  void draw(SkCanvas& canvas, const Point& size, float scale, double seconds);
+
+  // Something is still to be shown: input not digested yet, a panel that needs a second look.
+  bool wants_frame() const { return frames_left_ > 0 || !input_.empty(); }
+  bool typing() const { return typing_; }  // a text field is active: its cursor blinks
+  Cursor cursor() const;
+  void wake() { frames_left_ = 2; }
+
+ private:
+  struct MouseChange {
+    int button;
+    bool down;
+  };
+  struct KeyChange {
+    int key;
+    bool down;
+    Modifiers modifiers;
+  };
+  using Change = std::variant<MouseChange, KeyChange, std::string>;
+
+  bool covers(const Point& window) const;
+  void feed_input();  // at most one change of each button and key
+  void apply_theme();
+  void draw_menus();
+  void draw_toolbar();
+  void draw_inspector();
+  void draw_status();
+  void draw_dialogs();
+  void draw_context_menu();
+
+  // pieces
+  bool begin_panel(const char* name, const Box& where, bool padded);
+  void end_panel();
+  bool icon_button(const char* id, const std::string& icon, float size, bool active, bool enabled);
+  bool thumbnail_button(const CurveType& type, float size, bool active);
+  void tooltip(const Command& command);
+  void menu_item(const Command& command);
+  void command_button(const char* id, float size);
+  void inspect_curve(CurveId id);
+  void inspect_parameters(CurveId id);
+  void inspect_look(CurveId id);
+  void inspect_constraints();
+  void inspect_nothing();
+  void constraint_row(ConstraintId id);
+  void number_field(CurveId id, int parameter, const Parameter& facts, const std::string& label);
+  void ask_unsaved();
+  void ask_changed();
+  void choose_file(bool saving);
+  void show_keys();
+  void show_about();
+
+  Workspace& workspace_;
+  ImGuiContext* context_;
+  ImGuiSkia skia_;
+  float scale_ = 0;
+  const Theme* theme_ = nullptr;  // the one ImGui's style was made for
+  std::deque<Change> input_;
+  std::vector<Box> covered_;             // by panels, in the last frame
+  bool popup_ = false, typing_ = false;  // in the last frame
+  Button captured_ = Button::none;       // a press that began on a panel
+  Button on_paper_ = Button::none;       // or on the paper
+  int frames_left_ = 2;
+  Point size_ = Point::Zero();
+  Point context_at_ = Point::Zero();
+  std::map<std::string, SkPath> thumbnails_;
+  unsigned editing_field_ = 0;      // the number field that has the keyboard
+  std::string editing_;             // and its text so far
+  std::string file_name_, folder_;  // of the file dialog
+};
+
+}  // namespace limber

@@ -1,0 +1,159 @@
+#include "app/window/input.h"
+
+#include <SDL_keyboard.h>
+#include <SDL_keycode.h>
+#include <SDL_mouse.h>
+
+namespace limber {
+
+namespace {
+
+Modifiers modifiers_now() {
+  const SDL_Keymod mod = SDL_GetModState();
+  return {(mod & KMOD_CTRL) != 0, (mod & KMOD_SHIFT) != 0, (mod & KMOD_ALT) != 0};
+}
+
+Button button_of(Uint8 button) {
+  switch (button) {
+    case SDL_BUTTON_LEFT:
+      return Button::left;
+    case SDL_BUTTON_MIDDLE:
+      return Button::middle;
+    case SDL_BUTTON_RIGHT:
+      return Button::right;
+    default:
+      return Button::none;
+  }
+}
+
+int key_of(SDL_Keycode code) {
+  if (code >= SDLK_F1 && code <= SDLK_F12) return key_f1 + (code - SDLK_F1);
+  switch (code) {
+    case SDLK_ESCAPE:
+      return key_escape;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+      return key_enter;
+    case SDLK_TAB:
+      return key_tab;
+    case SDLK_BACKSPACE:
+      return key_backspace;
+    case SDLK_DELETE:
+      return key_delete;
+    case SDLK_INSERT:
+      return key_insert;
+    case SDLK_LEFT:
+      return key_left;
+    case SDLK_RIGHT:
+      return key_right;
+    case SDLK_UP:
+      return key_up;
+    case SDLK_DOWN:
+      return key_down;
+    case SDLK_HOME:
+      return key_home;
+    case SDLK_END:
+      return key_end;
+    case SDLK_PAGEUP:
+      return key_page_up;
+    case SDLK_PAGEDOWN:
+      return key_page_down;
+    case SDLK_LCTRL:
+    case SDLK_RCTRL:
+      return key_ctrl;
+    case SDLK_LSHIFT:
+    case SDLK_RSHIFT:
+      return key_shift;
+    case SDLK_LALT:
+    case SDLK_RALT:
+      return key_alt;
+    case SDLK_KP_PLUS:
+      return '+';
+    case SDLK_KP_MINUS:
+      return '-';
+    default:
+      return code > 0 && code < 0x110000 ? code : key_none;
+  }
+}
+
+std::optional<InputEvent> translate_key(const SDL_KeyboardEvent& key) {
+  KeyEvent event;
+  event.down = key.type == SDL_KEYDOWN;
+  event.repeat = key.repeat != 0;
+  event.key = key_of(key.keysym.sym);
+  event.modifiers = modifiers_now();
+  if (event.key == key_none) return std::nullopt;
+  return event;
+}
+
+std::optional<InputEvent> translate_button(const SDL_MouseButtonEvent& button) {
+  PointerEvent event;
+  event.what =
+      button.type == SDL_MOUSEBUTTONDOWN ? PointerEvent::What::press : PointerEvent::What::release;
+  event.at = Point(button.x, button.y);
+  event.button = button_of(button.button);
+  event.clicks = button.clicks;
+  event.modifiers = modifiers_now();
+  if (event.button == Button::none) return std::nullopt;
+  return event;
+}
+
+std::optional<InputEvent> translate_wheel(const SDL_MouseWheelEvent& wheel) {
+  PointerEvent event;
+  event.what = PointerEvent::What::wheel;
+  int x = 0, y = 0;
+  SDL_GetMouseState(&x, &y);
+  event.at = Point(x, y);
+  const double sign = wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;
+  event.wheel = sign * Point(wheel.preciseX, wheel.preciseY);
+  event.modifiers = modifiers_now();
+  return event;
+}
+
+std::optional<InputEvent> translate_window(const SDL_WindowEvent& window) {
+  if (window.event == SDL_WINDOWEVENT_LEAVE) {
+    PointerEvent leave;
+    leave.what = PointerEvent::What::leave;
+    return leave;
+  }
+  if (window.event == SDL_WINDOWEVENT_EXPOSED || window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
+      window.event == SDL_WINDOWEVENT_SHOWN || window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED)
+    return ExposeEvent{};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<InputEvent> translate(const SDL_Event& event) {
+  switch (event.type) {
+    case SDL_QUIT:
+      return QuitEvent{};
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+      return translate_key(event.key);
+    case SDL_TEXTINPUT:
+      return TextEvent{event.text.text};
+    case SDL_MOUSEMOTION: {
+      PointerEvent move;
+      move.at = Point(event.motion.x, event.motion.y);
+      move.modifiers = modifiers_now();
+      return move;
+    }
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+      return translate_button(event.button);
+    case SDL_MOUSEWHEEL:
+      return translate_wheel(event.wheel);
+    case SDL_DROPFILE: {
+      DropEvent drop{event.drop.file};
+      SDL_free(event.drop.file);
+      return drop;
+    }
+    case SDL_WINDOWEVENT:
+      return translate_window(event.window);
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace limber

@@ -1,0 +1,93 @@
+#include "app/window/loop.h"
+
+#include <algorithm>
+
+#include "app/window/input.h"
+
+namespace limber {
+
+namespace {
+
+constexpr int blink_ms = 400;  // while a text field has the keyboard
+constexpr double frame_seconds = 1.0 / 60;
+
+struct Dispatch {
+  Workspace& workspace;
+  Panels& panels;
+  void operator()(const PointerEvent& event) {
+    if (!panels.handle(event))
+      workspace.editor().handle(event);
+    else if (event.what == PointerEvent::What::move)
+      leave_paper(event);
+  }
+  void operator()(const KeyEvent& event) {
+    if (!panels.handle(event)) workspace.handle(event);
+  }
+  void operator()(const TextEvent& event) { panels.type(event.utf8); }
+  void operator()(const DropEvent& event) { workspace.open(event.path); }
+  void operator()(const QuitEvent&) { workspace.quit(); }
+  void operator()(const ExposeEvent&) {
+    workspace.editor().touch();
+    panels.wake();
+  }
+  // Over a panel nothing on the paper is pointed at.
+  void leave_paper(const PointerEvent& event) {
+    if (!workspace.editor().pointer_on_paper()) return;
+    PointerEvent leave = event;
+    leave.what = PointerEvent::What::leave;
+    workspace.editor().handle(leave);
+  }
+};
+
+bool busy(const Workspace& workspace, const Panels& panels) {
+  return workspace.editor().moving() || workspace.editor().changed() || panels.wants_frame();
+}
+
+double seconds_now() {
+  return static_cast<double>(SDL_GetPerformanceCounter()) /
+         static_cast<double>(SDL_GetPerformanceFrequency());
+}
+
+// Sleeps until something happens; returns at once when there is work to do.
+void wait_for_work(const Workspace& workspace, const Panels& panels, double frame_began) {
+  if (!busy(workspace, panels)) {
+    if (panels.typing())
+      SDL_WaitEventTimeout(nullptr, blink_ms);
+    else
+      SDL_WaitEvent(nullptr);
+    return;
+  }
+  // No faster than the screen shows it.
+  const double rest = frame_seconds - (seconds_now() - frame_began);
+  if (rest > 0.001) SDL_Delay(static_cast<Uint32>(rest * 1000));
+}
+
+}  // namespace
+
+void run_loop(Window& window, Workspace& workspace, Panels& panels) {
+  Dispatch dispatch{workspace, panels};
+  double last = seconds_now();
+  while (workspace.running()) {
+    SDL_Event event;
+    while (SDL_PollEvent(&event))
+      if (const std::optional<InputEvent> input = translate(event)) std::visit(dispatch, *input);
+
+    const double now = seconds_now(), passed = std::min(now - last, 0.1);
+    last = now;
+    workspace.editor().advance(passed);
+    if (panels.typing()) panels.wake();
+    if (busy(workspace, panels)) {
+      if (SkCanvas* canvas = window.begin()) {
+        panels.draw(*canvas, window.size(), window.scale(), passed);
+        window.show();
+      }
+      window.set_title(workspace.title());
+      window.set_cursor(panels.cursor());
+    }
+    if (workspace.running()) wait_for_work(workspace, panels, now);
+    // Time asleep is not the drawing's time.
+    if (!workspace.editor().moving()) last = seconds_now();
+  }
+}
+
+}  // namespace limber

@@ -1,0 +1,118 @@
+#include "app/window/window.h"
+
+#include "include/core/SkCanvas.h"
+#include "include/core/SkImageInfo.h"
+
+namespace limber {
+
+namespace {
+
+// Skia draws into SDL's pixels directly when they are 32 bits with blue first, as on every X11 and
+// Wayland desktop; SDL converts otherwise.
+bool skia_can_draw(const SDL_Surface& surface) {
+  return surface.format->format == SDL_PIXELFORMAT_RGB888 ||
+         surface.format->format == SDL_PIXELFORMAT_ARGB8888;
+}
+
+constexpr SDL_SystemCursor shape_of[] = {SDL_SYSTEM_CURSOR_ARROW,     SDL_SYSTEM_CURSOR_HAND,
+                                         SDL_SYSTEM_CURSOR_CROSSHAIR, SDL_SYSTEM_CURSOR_SIZEALL,
+                                         SDL_SYSTEM_CURSOR_NO,        SDL_SYSTEM_CURSOR_IBEAM,
+                                         SDL_SYSTEM_CURSOR_SIZENS};
+
+}  // namespace
+
+Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height) {
+  const auto refuse = [] {
+    return Error{std::string("Cannot open a window: ") + SDL_GetError() + ".", 0, 0, 1,
+                 "limber render FILE -o OUT.png works without a screen",       {}};
+  };
+  SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+  SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+  SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+  SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+  if (SDL_Init(SDL_INIT_VIDEO) != 0) return refuse();
+  SDL_EnableScreenSaver();
+  SDL_Window* window =
+      SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                       SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+  if (!window) {
+    const Error error = refuse();
+    SDL_Quit();
+    return error;
+  }
+  SDL_SetWindowMinimumSize(window, 640, 480);
+  std::unique_ptr<Window> result(new Window(window));
+  result->title_ = title;
+  return result;
+}
+
+Window::Window(SDL_Window* window) : window_(window) {
+  for (int i = 0; i < 7; ++i) shapes_[i] = SDL_CreateSystemCursor(shape_of[i]);
+  SDL_StartTextInput();
+}
+
+Window::~Window() {
+  surface_.reset();
+  for (SDL_Cursor* shape : shapes_) SDL_FreeCursor(shape);
+  SDL_DestroyWindow(window_);
+  SDL_Quit();
+}
+
+Point Window::size() const {
+  int width = 0, height = 0;
+  SDL_GetWindowSize(window_, &width, &height);
+  return Point(width, height);
+}
+
+float Window::scale() const {
+  int points = 0, pixels = 0;
+  SDL_GetWindowSize(window_, &points, nullptr);
+  SDL_GetWindowSizeInPixels(window_, &pixels, nullptr);
+  return points > 0 ? static_cast<float>(pixels) / static_cast<float>(points) : 1.0f;
+}
+
+SkCanvas* Window::begin() {
+  // SDL hands out a new surface when the window's size changed; asking is cheap.
+  SDL_Surface* pixels = SDL_GetWindowSurface(window_);
+  if (!pixels || pixels->w <= 0 || pixels->h <= 0) return nullptr;
+  if (pixels != pixels_ || !surface_ || surface_->width() != pixels->w ||
+      surface_->height() != pixels->h) {
+    const SkImageInfo info =
+        SkImageInfo::Make(pixels->w, pixels->h, kBGRA_8888_SkColorType, kOpaque_SkAlphaType);
+    surface_ =
+        skia_can_draw(*pixels)
+            ? SkSurfaces::WrapPixels(info, pixels->pixels, static_cast<std::size_t>(pixels->pitch))
+            : SkSurfaces::Raster(info);
+    pixels_ = pixels;
+  }
+  if (!surface_) return nullptr;
+  SkCanvas* canvas = surface_->getCanvas();
+  canvas->resetMatrix();
+  canvas->scale(scale(), scale());
+  return canvas;
+}
+
+void Window::show() {
+  if (!skia_can_draw(*pixels_)) {
+    SkPixmap drawn;
+    if (surface_->peekPixels(&drawn))
+      SDL_ConvertPixels(drawn.width(), drawn.height(), SDL_PIXELFORMAT_ARGB8888, drawn.addr(),
+                        static_cast<int>(drawn.rowBytes()), pixels_->format->format,
+                        pixels_->pixels, pixels_->pitch);
+  }
+  SDL_UpdateWindowSurface(window_);
+}
+
+void Window::set_title(const std::string& title) {
+  if (title == title_) return;
+  title_ = title;
+  SDL_SetWindowTitle(window_, title.c_str());
+}
+
+void Window::set_cursor(Cursor cursor) {
+  if (cursor == cursor_) return;
+  cursor_ = cursor;
+  SDL_SetCursor(shapes_[static_cast<int>(cursor)]);
+}
+
+}  // namespace limber
