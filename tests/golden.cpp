@@ -23,6 +23,7 @@ void write(const std::filesystem::path& path, const std::string& text) {
 }  // namespace
 
 void update_golden_files() { updating = true; }
+bool updating_golden_files() { return updating; }
 
 bool matches_golden(const std::string& file, const std::string& text) {
   const std::filesystem::path golden = std::filesystem::path(LIMBER_GOLDEN_DIR) / file;

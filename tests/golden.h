@@ -9,5 +9,6 @@ namespace limber {
 // folder for comparison. After update_golden_files() the file is written instead.
 bool matches_golden(const std::string& file, const std::string& text);
 void update_golden_files();
+bool updating_golden_files();
 
 }  // namespace limber

@@ -1,0 +1,185 @@
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "app/drawing/assets.h"
+#include "tests/app_fixture.h"
+
+using namespace limber;
+
+namespace {
+
+std::string refusal(const std::string& text) {
+  const Result<Document> document = from_json(text, fresh_document());
+  return document ? "accepted" : sentence(document.error());
+}
+
+// A drawing with one of everything a file can hold.
+Document rich_document() {
+  Document document = fresh_document();
+  World& world = document.world;
+  const CurveId circle = add_curve(document, "circle", {0.1, -0.0, 1.0 / 3});
+  const CurveId line = add_curve(document, "line", {1e-300, 2, 3e17, 4});
+  const CurveId other = add_curve(document, "line", {5, 6, 7, 8});
+  const CurveId spline = add_curve(document, "bspline", {0, 0, 1, 2, 3, 1, 4, 0, 5, -1});
+  const ConnectorId rim = world.add(sliding_at(circle, 0.7));
+  const ConnectorId end = world.add(point_at(line, 1));
+  const ConnectorId center = world.add(measure_of(circle, "center"));
+  const ConnectorId start = world.add(point_at(spline, 0));
+  const ConnectorId radius = world.add(parameter_of(circle, 2));
+  const ConnectorId paper = world.add(on_paper(Point(3, 4)));
+  world.add(tangent_at(circle, rim));
+  const auto coincident = document.kinds.find("coincident");
+  const auto distance = document.kinds.find("distance");
+  REQUIRE(coincident);
+  REQUIRE(distance);
+  Constraint joint{coincident, {rim, end}};
+  world.add(joint);
+  Constraint nail{coincident, {center, Argument(Point(0.1, 0))}};
+  world.add(nail);
+  Constraint spring{distance, {start, paper, Argument(12.5)}};
+  spring.compliance = 0.25;
+  const ConstraintId sprung = world.add(spring);
+  Constraint off{distance, {start, end, Argument(1.0)}};
+  off.enabled = false;
+  world.add(off);
+  Motor motor;
+  motor.constraint = sprung;
+  motor.input = 2;
+  motor.speed = 0.5;
+  world.add(motor);
+  world.add(Force{radius, Eigen::Vector2d(1, 0)});
+  world.weld({line, other});
+  world.set_locked(circle, 2, true);
+  world.set_locked(spline, 4, true);
+  world.time = 1.5;
+  document.looks[circle] = Look{3, 1.5, true, true};
+  document.notes.push_back({"a \"note\"\nof θ", Point(1, 2), 4});
+  world.sleep();
+  tidy(document);
+  return document;
+}
+
+}  // namespace
+
+TEST_CASE("what was saved loads to the same state and saves to the same bytes") {
+  const Document document = rich_document();
+  const std::string text = saved(document);
+  const Result<Document> loaded = from_json(text, fresh_document());
+  REQUIRE_MESSAGE(loaded, sentence(loaded.error()));
+  CHECK(saved(*loaded) == text);
+  CHECK(hash(loaded->world) == hash(document.world));
+  CHECK(loaded->looks == document.looks);
+  CHECK(loaded->notes == document.notes);
+}
+
+TEST_CASE("loading moves nothing: the drawing sleeps as it was saved") {
+  const Result<Document> loaded = from_json(saved(rich_document()), fresh_document());
+  REQUIRE(loaded);
+  Editor editor(*loaded);
+  CHECK(!editor.moving());
+  editor.advance(1);
+  CHECK(hash(editor.document().world) == hash(loaded->world));
+}
+
+TEST_CASE("every prefix of a valid file is refused, and none of them crashes") {
+  const std::string text = saved(rich_document());
+  REQUIRE(refusal(text) == "accepted");
+  // Without the last line end it is still the whole file.
+  for (std::size_t n = 0; n + 2 < text.size(); ++n) CHECK(refusal(text.substr(0, n)) != "accepted");
+}
+
+TEST_CASE("a file with any one byte changed is refused or loads; it never crashes") {
+  const std::string text = saved(rich_document());
+  std::mt19937 random(7);
+  for (int i = 0; i < 3000; ++i) {
+    std::string changed = text;
+    changed[random() % changed.size()] = static_cast<char>(random() % 256);
+    const Result<Document> document = from_json(changed, fresh_document());
+    if (document) CHECK(to_json(*document));
+  }
+}
+
+TEST_CASE("a later version is refused with a sentence that says what to do") {
+  const std::string words = refusal("{\"limber\": 2, \"shapes\": []}");
+  CHECK(words.find("later Limber") != std::string::npos);
+  CHECK(words.find("update") != std::string::npos);
+  CHECK(refusal("{\"limber\": 0}") != "accepted");
+  CHECK(refusal("{\"limber\": 1}") == "accepted");
+  CHECK(refusal("{}").find("not a Limber drawing") != std::string::npos);
+  CHECK(refusal("[]").find("not a Limber drawing") != std::string::npos);
+}
+
+TEST_CASE("mistakes are told with where and what") {
+  const auto drawing = [](const std::string& rest) { return "{\"limber\": 1,\n" + rest + "}"; };
+  const std::string circle =
+      "{\"name\": \"a\", \"type\": \"circle\", \"q\": {\"c.x\": 0, \"c.y\": 0, \"r\": 1}";
+  const auto curves = [&](const std::string& more) {
+    return drawing("\"curves\": [" + more + "]");
+  };
+  CHECK(refusal(curves(circle + "}")) == "accepted");
+  const std::pair<std::string, std::string> mistakes[] = {
+      {curves(circle + ", \"color\": 1}"), "\"color\" is not known here"},
+      {curves(circle + "}, " + circle + "}"), "used twice"},
+      {curves("{\"name\": \"a\", \"type\": \"blob\", \"q\": {}}"), "no curve type \"blob\""},
+      {curves("{\"name\": \"a\", \"type\": \"circle\", \"q\": {\"c.x\": 0, \"c.y\": 0}}"),
+       "\"r\" is missing"},
+      {curves("{\"name\": \"a\", \"type\": \"circle\", \"q\": {\"c.x\": 0, \"c.y\": \"0\", \"r\": "
+              "1}}"),
+       "a number is expected"},
+      {curves(circle + ", \"locked\": [\"s\"]}"), "no parameter \"s\""},
+      {curves(circle + ", \"locked\": [9]}"), "whole number"},
+      {curves(circle + ", \"width\": -1}"), "width"},
+      {curves("{\"name\": \"a\", \"type\": \"bspline\", \"nodes\": [[0, 0]]}"), "nodes are needed"},
+      {drawing("\"connectors\": [{\"name\": \"p\", \"curve\": \"b\", \"t\": 0}]"),
+       "no curve called \"b\""},
+      {drawing("\"constraints\": [{\"name\": \"c\", \"kind\": \"glue\", \"on\": []}]"), "\"glue\""},
+      {drawing("\"constraints\": [{\"name\": \"c\", \"kind\": \"coincident\", \"on\": [1]}]"),
+       "2 things"},
+      {drawing("\"constraints\": [{\"name\": \"c\", \"kind\": \"coincident\", \"on\": [\"p\", [0, "
+               "0]]}]"),
+       "no connector called \"p\""},
+      {drawing("\"view\": {\"center\": [0, 0], \"scale\": 0}"), "out of range"},
+      {drawing("\"curves\": 3"), "a list"},
+      {drawing("\"types\": [{\"name\": \"x\", \"formula\": [\"curve y\", \"  nonsense\"]}]"),
+       "formula"},
+  };
+  for (const auto& [text, words] : mistakes) {
+    CAPTURE(text);
+    const std::string said = refusal(text);
+    CHECK(said.find("line 2") == 0);
+    CHECK(said.find(words) != std::string::npos);
+  }
+}
+
+TEST_CASE("a number that is not finite is never written") {
+  Document document = fresh_document();
+  const CurveId id = add_curve(document, "circle", {0, 0, 1});
+  StateAccess::bodies(document.world).find(id)->curve.q[0] = std::nan("");
+  CHECK(!to_json(document));
+}
+
+TEST_CASE("the drawing's own types travel with it, and built-in ones do not") {
+  Document document = fresh_document();
+  REQUIRE(
+      document.library.add("curve loop \"Loop\"\n  place c = (0, 0)\n  length r = 5, r > 0\n"
+                           "  t from 0 to tau closed\n  at = c + r (cos t, sin 2t)",
+                           Tier::interpret));
+  add_curve(document, "loop", {1, 2, 3});
+  add_curve(document, "circle", {1, 2, 3});
+  const std::string text = saved(document);
+  CHECK(text.find("curve loop") != std::string::npos);
+  CHECK(text.find("curve circle") == std::string::npos);
+  const Result<Document> loaded = from_json(text, fresh_document());
+  REQUIRE_MESSAGE(loaded, sentence(loaded.error()));
+  CHECK(saved(*loaded) == text);
+}
+
+TEST_CASE("the drawings inside the program open and are as the program would write them") {
+  for (const std::string_view name : assets_ending_in(".limber")) {
+    CAPTURE(std::string(name));
+    const Result<Document> document = from_json(asset(name), fresh_document());
+    REQUIRE_MESSAGE(document, sentence(document.error()));
+    CHECK(saved(*document) == asset(name));
+  }
+}

@@ -1,0 +1,405 @@
+// The editor driven by pointer events, without a window.
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "tests/app_fixture.h"
+#include "tests/scratch_folder.h"
+
+using namespace limber;
+
+namespace {
+
+KeyEvent key(const char* name) {
+  const Chord chord = parse_chord(name);
+  KeyEvent event;
+  event.key = chord.key;
+  event.modifiers = chord.modifiers;
+  return event;
+}
+
+int count(const World& world) { return world.constraints().size(); }
+
+double worst_gap(const World& world) {
+  double worst = 0;
+  world.constraints().each([&](ConstraintId, const Constraint& constraint) {
+    if (!is_nail(constraint) && !is_attachment(constraint)) return;
+    Point ends[2];
+    for (int i = 0; i < 2; ++i) {
+      const Argument& argument = constraint.on[static_cast<std::size_t>(i)];
+      ends[i] = Point(argument.number[0], argument.number[1]);
+      if (const Connector* connector = world.find(argument.connector))
+        REQUIRE(place_of(world, *connector, ends[i]));
+    }
+    worst = std::max(worst, (ends[0] - ends[1]).norm());
+  });
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("a pulled curve keeps the grabbed point under the pointer") {
+  Document document = fresh_document();
+  const CurveId line = add_curve(document, "line", {-20, 0, 20, 0});
+  Editor editor(document);
+  Person person(editor);
+  person.drag(Point(20, 0), Point(30, 25));
+  person.wait();
+  CHECK((end_of(editor.document().world, line, 1) - Point(30, 25)).norm() < 0.01);
+}
+
+TEST_CASE("a four-bar linkage follows a pull and stays together") {
+  Io io;
+  Workspace workspace(fresh_document(), io);
+  workspace.open_example("welcome.limber");
+  Editor& editor = workspace.editor();
+  const std::uint64_t before = hash(editor.document().world);
+  const CurveId crank = editor.document().world.bodies().at_slot(0);
+  const Point joint = end_of(editor.document().world, crank, 1);
+  Person person(editor);
+  person.drag(joint, joint + Point(6, -6));
+  person.wait();
+  CHECK(hash(editor.document().world) != before);
+  CHECK((end_of(editor.document().world, crank, 1) - joint).norm() > 2);
+  CHECK(worst_gap(editor.document().world) < 1e-7 * editor.document().world.size());
+}
+
+TEST_CASE("one drag is one step of undo, and undo, redo are exact") {
+  Document document = fresh_document();
+  add_curve(document, "circle", {0, 0, 10});
+  Editor editor(document);
+  Person person(editor);
+  const std::string at_first = saved(editor.document());
+  person.drag(Point(10, 0), Point(25, 5));
+  person.wait();
+  const std::string pulled = saved(editor.document());
+  CHECK(pulled != at_first);
+  CHECK(editor.modified());
+  editor.undo();
+  CHECK(saved(editor.document()) == at_first);
+  CHECK(!editor.modified());
+  CHECK(!editor.history().can_undo());
+  editor.redo();
+  CHECK(saved(editor.document()) == pulled);
+  CHECK(!editor.history().can_redo());
+}
+
+TEST_CASE("Esc in the middle of a drag restores every bit, and leaves no step") {
+  Io io;
+  Workspace workspace(fresh_document(), io);
+  workspace.open_example("welcome.limber");
+  Editor& editor = workspace.editor();
+  const std::uint64_t before = hash(editor.document().world);
+  Person person(editor);
+  const CurveId crank = editor.document().world.bodies().at_slot(0);
+  const Point joint = end_of(editor.document().world, crank, 1);
+  person.move(joint);
+  person.press(joint);
+  for (int i = 1; i < 10; ++i) {
+    person.move(joint + Point(i, i));
+    editor.advance(1.0 / 60);
+  }
+  CHECK(editor.pulling());
+  CHECK(hash(editor.document().world) != before);
+  CHECK(workspace.handle(key("Esc")));
+  CHECK(!editor.pulling());
+  CHECK(hash(editor.document().world) == before);
+  person.release(joint);
+  CHECK(hash(editor.document().world) == before);
+  CHECK(!editor.history().can_undo());
+}
+
+TEST_CASE("a click selects, Shift+click adds, a click on nothing clears, Delete removes") {
+  Document document = fresh_document();
+  const CurveId a = add_curve(document, "circle", {0, 0, 10});
+  const CurveId b = add_curve(document, "circle", {40, 0, 10});
+  Io io;
+  Workspace workspace(document, io);
+  Editor& editor = workspace.editor();
+  Person person(editor);
+  person.click(Point(10, 0));
+  CHECK(editor.document().selection.curves == std::set<CurveId>{a});
+  person.modifiers.shift = true;
+  person.click(Point(50, 0));
+  CHECK(editor.document().selection.curves == std::set<CurveId>{a, b});
+  person.modifiers.shift = false;
+  person.click(Point(20, 40));
+  CHECK(editor.document().selection.empty());
+  CHECK(!editor.history().can_undo());
+  person.click(Point(10, 0));
+  workspace.handle(key("Delete"));
+  CHECK(editor.document().world.find(a) == nullptr);
+  CHECK(editor.document().world.find(b) != nullptr);
+  editor.undo();
+  CHECK(editor.document().world.find(a) != nullptr);
+}
+
+TEST_CASE("a rectangle to the right selects what it encloses, to the left what it touches") {
+  Document document = fresh_document();
+  const CurveId small = add_curve(document, "circle", {0, 0, 5});
+  const CurveId large = add_curve(document, "circle", {10, 0, 30});
+  Editor editor(document);
+  Person person(editor);
+  person.drag(Point(-12, 12), Point(12, -12), 3);
+  CHECK(editor.document().selection.curves == std::set<CurveId>{small});
+  person.drag(Point(12, -12), Point(-22, 12), 3);
+  CHECK(editor.document().selection.curves == std::set<CurveId>{small, large});
+}
+
+TEST_CASE("a nail holds its point, and a click on it pulls it out") {
+  Document document = fresh_document();
+  const CurveId line = add_curve(document, "line", {-20, 0, 20, 0});
+  Editor editor(document);
+  Person person(editor);
+  editor.use(make_nail_tool());
+  person.click(Point(-20, 0));
+  REQUIRE(count(editor.document().world) == 1);
+  editor.use(make_pull_tool());
+  person.drag(Point(20, 0), Point(10, 20));
+  person.wait();
+  CHECK((end_of(editor.document().world, line, 0) - Point(-20, 0)).norm() < 1e-7);
+  editor.use(make_nail_tool());
+  person.click(Point(-20, 0));
+  CHECK(count(editor.document().world) == 0);
+  editor.undo();
+  CHECK(count(editor.document().world) == 1);
+}
+
+TEST_CASE("attaching two ends brings them together, and undo takes them apart again") {
+  Document document = fresh_document();
+  const CurveId a = add_curve(document, "line", {-30, 0, -5, 0});
+  const CurveId b = add_curve(document, "line", {5, 10, 30, 10});
+  Editor editor(document);
+  const std::string apart = saved(editor.document());
+  Person person(editor);
+  editor.use(make_attach_tool());
+  person.click(Point(-5, 0));
+  CHECK(count(editor.document().world) == 0);
+  person.click(Point(5, 10));
+  REQUIRE(count(editor.document().world) == 1);
+  person.wait(10);
+  CHECK(!editor.moving());
+  const World& world = editor.document().world;
+  CHECK((end_of(world, a, 1) - end_of(world, b, 0)).norm() < 1e-7);
+  editor.undo();
+  CHECK(saved(editor.document()) == apart);
+  editor.redo();
+  CHECK(worst_gap(editor.document().world) < 1e-7);
+}
+
+TEST_CASE("with Shift the attached point slides along the curve") {
+  Document document = fresh_document();
+  add_curve(document, "circle", {0, 0, 20});
+  add_curve(document, "line", {30, 0, 60, 0});
+  Editor editor(document);
+  Person person(editor);
+  editor.use(make_attach_tool());
+  person.click(Point(30, 0));
+  person.modifiers.shift = true;
+  person.click(Point(20 * std::cos(0.5), 20 * std::sin(0.5)));
+  bool slides = false;
+  editor.document().world.connectors().each([&](ConnectorId, const Connector& connector) {
+    slides = slides || std::holds_alternative<SlidingAt>(connector.what);
+  });
+  CHECK(slides);
+  person.wait(10);
+  CHECK(worst_gap(editor.document().world) < 1e-7);
+}
+
+TEST_CASE("a curve of every drawing tool comes out of a drag or of clicks") {
+  for (const std::string& type : fresh_document().library.names()) {
+    CAPTURE(type);
+    Editor editor(fresh_document());
+    Person person(editor);
+    editor.use(make_draw_tool(type));
+    const SharedCurveType shared = fresh_document().library.find(type);
+    if (shared->is_family) {
+      for (int i = 0; i < std::max(shared->family.minimum_nodes, 7); ++i)
+        person.click(Point(10 * i, i % 2 ? 10 : -5));
+      editor.handle(key("Enter"));
+    } else {
+      person.drag(Point(-10, -8), Point(20, 14), 4);
+    }
+    CHECK(editor.document().world.bodies().size() == 1);
+    CHECK(editor.history().can_undo());
+    CHECK(to_json(editor.document()));
+    editor.undo();
+    CHECK(editor.document().world.bodies().size() == 0);
+  }
+}
+
+TEST_CASE("a bar drawn from the end of another is attached to it; with Ctrl it is not") {
+  for (const bool ctrl : {false, true}) {
+    Document document = fresh_document();
+    add_curve(document, "line", {-30, 0, 0, 0});
+    Editor editor(document);
+    Person person(editor);
+    person.modifiers.ctrl = ctrl;
+    editor.use(make_draw_tool("line"));
+    person.drag(Point(0, 0), Point(20, 15), 4);
+    CHECK(editor.document().world.bodies().size() == 2);
+    CHECK(count(editor.document().world) == (ctrl ? 0 : 1));
+  }
+}
+
+TEST_CASE("a typed parameter is taken, the rest of the figure follows") {
+  Document document = fresh_document();
+  const CurveId circle = add_curve(document, "circle", {0, 0, 10});
+  const CurveId line = add_curve(document, "line", {10, 0, 40, 0});
+  Constraint joint;
+  joint.kind = document.kinds.find(coincident_kind);
+  joint.on = {document.world.add(point_at(circle, 0)), document.world.add(point_at(line, 0))};
+  document.world.add(joint);
+  document.world.sleep();
+  Editor editor(document);
+  editor.set_parameter(circle, 2, 17);
+  Person(editor).wait(10);
+  CHECK(editor.document().world.find(circle)->q[2] == doctest::Approx(17));
+  CHECK(!editor.document().world.body(circle)->locked[2]);
+  CHECK(worst_gap(editor.document().world) < 1e-7);
+  editor.undo();
+  CHECK(editor.document().world.find(circle)->q[2] == 10);
+}
+
+TEST_CASE("a random session is undone to the first byte and redone to the last") {
+  Io io;
+  Workspace workspace(fresh_document(), io);
+  workspace.open_example("welcome.limber");
+  Editor& editor = workspace.editor();
+  Person person(editor);
+  const std::string first = saved(editor.document());
+  std::mt19937 random(1990);
+  const auto somewhere = [&] {
+    return Point(static_cast<double>(random() % 140) - 70, static_cast<double>(random() % 90) - 45);
+  };
+  for (int i = 0; i < 25; ++i) {
+    switch (random() % 5) {
+      case 0:
+        editor.use(make_nail_tool());
+        person.click(somewhere());
+        break;
+      case 1:
+        editor.use(make_draw_tool("circle"));
+        person.drag(somewhere(), somewhere(), 3);
+        break;
+      case 2:
+        editor.use(make_attach_tool());
+        person.click(somewhere());
+        person.click(somewhere());
+        break;
+      default:
+        editor.use(make_pull_tool());
+        person.drag(somewhere(), somewhere(), 4);
+        break;
+    }
+    person.wait(1);
+  }
+  editor.use(make_pull_tool());
+  person.wait(20);
+  const std::string last = saved(editor.document());
+  int steps = 0;
+  while (editor.history().can_undo()) {
+    editor.undo();
+    ++steps;
+  }
+  CHECK(steps > 3);
+  CHECK(saved(editor.document()) == first);
+  while (editor.history().can_redo()) editor.redo();
+  CHECK(saved(editor.document()) == last);
+}
+
+TEST_CASE("at rest nothing changes and nothing wants to be drawn") {
+  Io io;
+  Workspace workspace(fresh_document(), io);
+  workspace.open_example("welcome.limber");
+  Editor& editor = workspace.editor();
+  const sk_sp<SkSurface> surface = SkSurfaces::Raster(SkImageInfo::MakeN32Premul(200, 150));
+  editor.draw(*surface->getCanvas());
+  CHECK(!editor.moving());
+  CHECK(!editor.changed());
+  const std::uint64_t before = hash(editor.document().world);
+  editor.advance(5);
+  CHECK(!editor.changed());
+  CHECK(hash(editor.document().world) == before);
+}
+
+TEST_CASE("playing turns the crank, stopping is one step, undo returns to the start") {
+  Io io;
+  Workspace workspace(fresh_document(), io);
+  workspace.open_example("welcome.limber");
+  Editor& editor = workspace.editor();
+  const std::string before = saved(editor.document());
+  const CurveId crank = editor.document().world.bodies().at_slot(0);
+  const double angle = editor.document().world.find(crank)->q[2];
+  KeyEvent space = key("Space");
+  workspace.handle(space);
+  space.down = false;
+  workspace.handle(space);
+  REQUIRE(editor.playing());
+  for (int i = 0; i < 60; ++i) editor.advance(1.0 / 60);
+  CHECK(editor.document().world.find(crank)->q[2] - angle == doctest::Approx(1.5).epsilon(0.02));
+  CHECK(worst_gap(editor.document().world) < 1e-7 * editor.document().world.size());
+  editor.set_playing(false);
+  editor.undo();
+  CHECK(saved(editor.document()) == before);
+}
+
+TEST_CASE("unsaved work is asked about; saving and opening again is exact") {
+  const ScratchFolder folder;
+  Io io;
+  Workspace workspace(fresh_document(), io);
+  Editor& editor = workspace.editor();
+  Person person(editor);
+  editor.use(make_draw_tool("circle"));
+  person.drag(Point(0, 0), Point(12, 5), 4);
+  CHECK(workspace.title().find("●") == 0);
+  workspace.quit();
+  CHECK(workspace.running());
+  CHECK(workspace.dialog() == Dialog::unsaved);
+  workspace.close_dialog();
+  workspace.save();
+  CHECK(workspace.dialog() == Dialog::save_as);
+  workspace.save_as(folder.path / "mine");
+  CHECK(workspace.dialog() == Dialog::none);
+  CHECK(workspace.title() == "mine – Limber");
+  const Result<FileText> file = read_file(folder.path / "mine.limber");
+  REQUIRE(file);
+  workspace.new_drawing();
+  CHECK(editor.document().world.bodies().size() == 0);
+  workspace.open(folder.path / "mine.limber");
+  CHECK(editor.document().world.bodies().size() == 1);
+  workspace.save();
+  CHECK(read_file(folder.path / "mine.limber")->bytes == file->bytes);
+  workspace.quit();
+  CHECK(!workspace.running());
+}
+
+TEST_CASE("a file changed by another program is not written over without asking") {
+  const ScratchFolder folder;
+  Io io;
+  Workspace workspace(fresh_document(), io);
+  Editor& editor = workspace.editor();
+  Person person(editor);
+  editor.use(make_draw_tool("circle"));
+  person.drag(Point(0, 0), Point(12, 5), 4);
+  workspace.save_as(folder.path / "mine.limber");
+  REQUIRE(atomic_write(folder.path / "mine.limber", "{\"limber\": 1}", io));
+  person.drag(Point(30, 0), Point(42, 5), 4);
+  workspace.save();
+  CHECK(workspace.dialog() == Dialog::changed_on_disk);
+  CHECK(read_file(folder.path / "mine.limber")->bytes == "{\"limber\": 1}");
+  workspace.overwrite();
+  CHECK(read_file(folder.path / "mine.limber")->bytes.find("circle2") != std::string::npos);
+}
+
+TEST_CASE("a broken file leaves the drawing as it was, and says why") {
+  const ScratchFolder folder;
+  Io io;
+  REQUIRE(atomic_write(folder.path / "bad.limber", "{\"limber\": 7}", io));
+  Workspace workspace(fresh_document(), io);
+  workspace.open_example("welcome.limber");
+  const std::string before = saved(workspace.editor().document());
+  workspace.open(folder.path / "bad.limber");
+  CHECK(saved(workspace.editor().document()) == before);
+  CHECK(workspace.editor().message().find("later Limber") != std::string::npos);
+}

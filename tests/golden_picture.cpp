@@ -1,0 +1,90 @@
+#include "tests/golden_picture.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "app/drawing/picture.h"
+#include "include/codec/SkCodec.h"
+#include "include/codec/SkPngDecoder.h"
+#include "include/core/SkBitmap.h"
+#include "include/core/SkData.h"
+#include "tests/golden.h"
+
+namespace limber {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int levels = 6;        // of 255 that a pixel may differ
+constexpr double share = 0.002;  // of the pixels may differ by more
+
+bool write_png(const fs::path& path, SkSurface& surface) {
+  const Result<std::string> png = encode_png(surface);
+  if (!png) return false;
+  std::ofstream out(path, std::ios::binary);
+  out << *png;
+  return out.good();
+}
+
+bool read_png(const fs::path& path, SkBitmap& out) {
+  const sk_sp<SkData> data = SkData::MakeFromFileName(path.c_str());
+  if (!data) return false;
+  const std::unique_ptr<SkCodec> codec = SkPngDecoder::Decode(data, nullptr);
+  if (!codec) return false;
+  const SkImageInfo info = SkImageInfo::MakeN32Premul(codec->dimensions());
+  return out.tryAllocPixels(info) &&
+         codec->getPixels(info, out.getPixels(), out.rowBytes()) == SkCodec::kSuccess;
+}
+
+int difference(SkColor a, SkColor b) {
+  const auto apart = [](unsigned x, unsigned y) {
+    return std::abs(static_cast<int>(x) - static_cast<int>(y));
+  };
+  return std::max({apart(SkColorGetR(a), SkColorGetR(b)), apart(SkColorGetG(a), SkColorGetG(b)),
+                   apart(SkColorGetB(a), SkColorGetB(b)), apart(SkColorGetA(a), SkColorGetA(b))});
+}
+
+}  // namespace
+
+GoldenResult compare_with_golden(const std::string& name, SkSurface& picture) {
+  const fs::path golden = fs::path(LIMBER_GOLDEN_DIR) / (name + ".png");
+  const fs::path folder = fs::path(LIMBER_GOLDEN_OUT);
+  if (updating_golden_files()) {
+    fs::create_directories(golden.parent_path());
+    return {write_png(golden, picture), "renewed " + golden.string()};
+  }
+  fs::create_directories(folder);
+  const fs::path out = folder / (name + ".out.png");
+  SkBitmap expected;
+  SkPixmap drawn;
+  if (!read_png(golden, expected) || !picture.peekPixels(&drawn)) {
+    write_png(out, picture);
+    return {false, "cannot read " + golden.string() + "; what was drawn is " + out.string()};
+  }
+  if (drawn.width() != expected.width() || drawn.height() != expected.height()) {
+    write_png(out, picture);
+    return {false, "the size differs; what was drawn is " + out.string()};
+  }
+  const sk_sp<SkSurface> marked = SkSurfaces::Raster(drawn.info());
+  SkBitmap map;
+  map.allocPixels(drawn.info());
+  long long different = 0;
+  for (int y = 0; y < drawn.height(); ++y)
+    for (int x = 0; x < drawn.width(); ++x) {
+      const int apart = difference(drawn.getColor(x, y), expected.getColor(x, y));
+      different += apart > levels;
+      *map.getAddr32(x, y) = SkPreMultiplyColor(
+          apart > levels ? SK_ColorRED : SkColorSetARGB(255, 255 - apart * 8, 255, 255));
+    }
+  const double part = static_cast<double>(different) / (1.0 * drawn.width() * drawn.height());
+  if (part <= share) return {true, ""};
+  write_png(out, picture);
+  marked->writePixels(map, 0, 0);
+  write_png(folder / (name + ".diff.png"), *marked);
+  return {false,
+          std::to_string(different) + " pixels differ; see " + out.string() + " and .diff.png"};
+}
+
+}  // namespace limber

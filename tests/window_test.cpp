@@ -1,0 +1,263 @@
+// The real program on a screen of its own (Xvfb), driven by synthetic X events: what a person would
+// do, and what a person would see.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <thread>
+
+#include "app/drawing/assets.h"
+#include "app/panels/layout.h"
+#include "app/panels/panels.h"
+#include "tests/app_fixture.h"
+#include "tests/scratch_folder.h"
+
+// Last: X11 defines words that others use as names.
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/XTest.h>
+#include <X11/keysym.h>
+#undef None
+#undef Bool
+#undef Status
+
+using namespace limber;
+
+namespace {
+
+constexpr int width = 1280, height = 800;
+
+bool wait_until(const std::function<bool()>& holds, double seconds) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  while (std::chrono::steady_clock::now() < end) {
+    if (holds()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return holds();
+}
+
+// A process that is ended with the test.
+class Child {
+ public:
+  Child(const std::vector<std::string>& command, const std::vector<std::string>& environment,
+        int pass_descriptor = -1) {
+    std::vector<char*> arguments, variables;
+    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+    for (const std::string& word : environment)
+      variables.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    variables.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (pass_descriptor >= 0) posix_spawn_file_actions_adddup2(&actions, pass_descriptor, 3);
+    const int status = posix_spawnp(&process_, arguments[0], &actions, nullptr, arguments.data(),
+                                    variables.data());
+    posix_spawn_file_actions_destroy(&actions);
+    REQUIRE_MESSAGE(status == 0, "cannot start ", command[0]);
+  }
+  ~Child() {
+    if (process_ <= 0) return;
+    kill(process_, SIGTERM);
+    if (!wait_until([&] { return ended(); }, 5)) {
+      kill(process_, SIGKILL);
+      waitpid(process_, nullptr, 0);
+    }
+  }
+  bool ended() {
+    int status = 0;
+    if (process_ > 0 && waitpid(process_, &status, WNOHANG) == process_) {
+      exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+      process_ = 0;
+    }
+    return process_ == 0;
+  }
+  // Processor time used so far, in seconds.
+  double cpu_seconds() const {
+    std::ifstream file("/proc/" + std::to_string(process_) + "/stat");
+    std::string text((std::istreambuf_iterator<char>(file)), {});
+    std::istringstream fields(text.substr(text.rfind(')') + 2));
+    std::string skipped;
+    for (int i = 0; i < 11; ++i) fields >> skipped;
+    double user = 0, system = 0;
+    fields >> user >> system;
+    return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+  }
+  int exit_status = -2;
+
+ private:
+  pid_t process_ = 0;
+};
+
+class VirtualScreen {
+ public:
+  VirtualScreen() {
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    server_ = std::make_unique<Child>(
+        std::vector<std::string>{"Xvfb", "-displayfd", "3", "-screen", "0",
+                                 std::to_string(width) + "x" + std::to_string(height) + "x24",
+                                 "-nolisten", "tcp"},
+        std::vector<std::string>{"PATH=/usr/bin:/bin"}, ends[1]);
+    close(ends[1]);
+    char number[16] = {};
+    const ssize_t n = read(ends[0], number, sizeof number - 1);
+    close(ends[0]);
+    REQUIRE_MESSAGE(n > 0, "Xvfb did not start");
+    name = ":" + std::string(number, static_cast<std::size_t>(n - 1));
+    display_ = XOpenDisplay(name.c_str());
+    REQUIRE(display_);
+  }
+  ~VirtualScreen() {
+    if (display_) XCloseDisplay(display_);
+  }
+
+  void move(const Point& at) {
+    XTestFakeMotionEvent(display_, 0, static_cast<int>(at.x() + 0.5),
+                         static_cast<int>(at.y() + 0.5), 0);
+    flush();
+  }
+  void button(bool down) {
+    XTestFakeButtonEvent(display_, 1, down, 0);
+    flush();
+  }
+  void drag(const Point& from, const Point& to, int steps) {
+    move(from);
+    button(true);
+    for (int i = 1; i <= steps; ++i) move(from + (to - from) * i / steps);
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    button(false);
+  }
+  void key(KeySym symbol, bool ctrl) {
+    if (ctrl) press(XK_Control_L, true);
+    press(symbol, true);
+    press(symbol, false);
+    if (ctrl) press(XK_Control_L, false);
+  }
+
+  SkBitmap picture() {
+    XSync(display_, 0);
+    XImage* image =
+        XGetImage(display_, DefaultRootWindow(display_), 0, 0, width, height, AllPlanes, ZPixmap);
+    REQUIRE(image);
+    SkBitmap bitmap;
+    bitmap.allocPixels(SkImageInfo::MakeN32Premul(width, height));
+    for (int y = 0; y < height; ++y)
+      for (int x = 0; x < width; ++x)
+        *bitmap.getAddr32(x, y) =
+            SkPreMultiplyColor(0xff000000u | static_cast<SkColor>(XGetPixel(image, x, y)));
+    XDestroyImage(image);
+    return bitmap;
+  }
+  std::string name;
+
+ private:
+  void press(KeySym symbol, bool down) {
+    XTestFakeKeyEvent(display_, XKeysymToKeycode(display_, symbol), down, 0);
+    flush();
+  }
+  void flush() {
+    XFlush(display_);
+    std::this_thread::sleep_for(std::chrono::milliseconds(16));
+  }
+  std::unique_ptr<Child> server_;
+  Display* display_ = nullptr;
+};
+
+Document load(const std::filesystem::path& path) {
+  const Result<FileText> file = read_file(path);
+  REQUIRE(file);
+  const Result<Document> document = from_json(file->bytes, fresh_document());
+  REQUIRE_MESSAGE(document, sentence(document.error()));
+  return *document;
+}
+
+// How the program looks at a document it opened.
+Camera camera_of(const Document& document) {
+  Camera camera;
+  camera.set_view(free_view(Point(width, height)));
+  camera.look_at(document.view.center, document.view.scale);
+  return camera;
+}
+
+// How many pixels of the free paper differ from the same frame drawn without a window.
+double difference_on_paper(const SkBitmap& seen, const Document& document) {
+  Io io;
+  Workspace workspace(fresh_document(), io);
+  workspace.editor().open(document);
+  Panels panels(workspace);
+  const sk_sp<SkSurface> surface = SkSurfaces::Raster(SkImageInfo::MakeN32Premul(width, height));
+  for (int i = 0; i < 3; ++i) panels.draw(*surface->getCanvas(), Point(width, height), 1, 1.0 / 60);
+  SkPixmap drawn;
+  REQUIRE(surface->peekPixels(&drawn));
+  const Box view = free_view(Point(width, height));
+  int different = 0, all = 0;
+  for (int y = static_cast<int>(view.min().y()); y < static_cast<int>(view.max().y()); ++y)
+    for (int x = static_cast<int>(view.min().x()); x < static_cast<int>(view.max().x());
+         ++x, ++all) {
+      const SkColor a = seen.getColor(x, y), b = drawn.getColor(x, y);
+      const int apart =
+          std::abs(static_cast<int>(SkColorGetG(a)) - static_cast<int>(SkColorGetG(b)));
+      different += apart > 24;
+    }
+  return static_cast<double>(different) / all;
+}
+
+}  // namespace
+
+TEST_CASE("the program opens a drawing, a curve is pulled, the file and the screen show it") {
+  const ScratchFolder folder;
+  const std::filesystem::path path = folder.path / "linkage.limber";
+  Io io;
+  REQUIRE(atomic_write(path, asset("welcome.limber"), io));
+  const Document before = load(path);
+  const CurveId crank = before.world.bodies().at_slot(0);
+  const Camera camera = camera_of(before);
+  const Point joint = end_of(before.world, crank, 1);
+
+  VirtualScreen screen;
+  Child program({LIMBER_PROGRAM, path.string()},
+                {"DISPLAY=" + screen.name, "HOME=" + folder.path.string(), "SDL_VIDEODRIVER=x11",
+                 "PATH=/usr/bin:/bin"});
+
+  SUBCASE("what is on the screen is what is drawn without one") {
+    CHECK(wait_until([&] { return difference_on_paper(screen.picture(), before) < 0.002; }, 20));
+  }
+
+  SUBCASE("a pull moves the linkage, constraints hold, saving writes it, Ctrl+Q ends it") {
+    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before) < 0.01; }, 20));
+    const Point target = joint + Point(9, -7);
+    screen.drag(camera.to_window(joint), camera.to_window(target), 20);
+    screen.move(Point(600, 90));
+    std::this_thread::sleep_for(std::chrono::milliseconds(800));
+    screen.key(XK_s, true);
+    REQUIRE(wait_until([&] { return read_file(path)->bytes != asset("welcome.limber"); }, 10));
+    const Document after = load(path);
+    const Point moved = end_of(after.world, after.world.bodies().at_slot(0), 1);
+    CHECK((moved - joint).norm() > 3);
+    CHECK((moved - target).norm() < (joint - target).norm());
+    after.world.constraints().each([&](ConstraintId, const Constraint& constraint) {
+      if (!is_attachment(constraint)) return;
+      Point a, b;
+      REQUIRE(place_of(after.world, *after.world.find(constraint.on[0].connector), a));
+      REQUIRE(place_of(after.world, *after.world.find(constraint.on[1].connector), b));
+      CHECK((a - b).norm() < 1e-6);
+    });
+    CHECK(difference_on_paper(screen.picture(), after) < 0.002);
+    CHECK(difference_on_paper(screen.picture(), before) > 0.002);
+
+    const double used = program.cpu_seconds();
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    CHECK(program.cpu_seconds() - used < 0.1);  // at rest it does nothing
+
+    screen.key(XK_q, true);
+    CHECK(wait_until([&] { return program.ended(); }, 10));
+    CHECK(program.exit_status == 0);
+  }
+}
