@@ -47,12 +47,12 @@ class CurveDeclaration {
     for (std::size_t k = 0; k < formula_.parameters.size(); ++k) parameter(k);
     if (facts_.parameters.size() > limits::parameters)
       fault(formula_.spot, "A curve has at most " + std::to_string(limits::parameters) + " numbers as parameters.");
-    for (const Phrase& phrase : formula_.ranges) range(phrase);
-    defaults_within_ranges();
     facts_.is_family = !formula_.nodes.empty();
     facts_.closed = formula_.closed;
     if (facts_.is_family) family();
     else variable();
+    for (const Phrase& phrase : formula_.ranges) range(phrase);
+    for (const auto& text : formula_.parameters) within_range(text, facts_.parameters[first_of_[text.name]]);
     corners();
     position_is_given();
     return std::move(facts_);
@@ -129,10 +129,11 @@ class CurveDeclaration {
     if (!phrase) return;
     Surroundings around;
     around.find = [&](const std::string& name) -> std::optional<Value> {
-      if (!first_of_.contains(name)) return {};
+      if (!find(name)) return {};
       return number_value(graph_.new_input());
     };
     for (const auto& p : formula_.parameters) around.names.push_back(p.name);
+    for (const auto& n : formula_.nodes) around.names.push_back(n.name);
     if (evaluator_.evaluate(phrase, around).kind == Value::unknown) return;
     std::vector<int> open{phrase.root};
     while (!open.empty()) {
@@ -144,8 +145,9 @@ class CurveDeclaration {
   }
 
   void limit(const Term& term) {
-    const auto named = [&](int k) { return formula_.terms[term.args[k]].kind == Term::named &&
-                                           first_of_.contains(formula_.terms[term.args[k]].name); };
+    const auto named = [&](int k) {
+      return formula_.terms[term.args[k]].kind == Term::named && find(formula_.terms[term.args[k]].name);
+    };
     const auto plain = [&](int k) {
       const Value& v = evaluator_.value(term.args[k]);
       return v.kind == Value::number && graph_.is_constant(v.x);
@@ -158,7 +160,7 @@ class CurveDeclaration {
     const bool on_left = named(0);
     const std::string& name = formula_.terms[term.args[on_left ? 0 : 1]].name;
     const double value = graph_.value(evaluator_.value(term.args[on_left ? 1 : 0]).x);
-    Parameter& p = facts_.parameters[first_of_[name]];
+    Parameter& p = *find(name);
     if (p.role == Role::x) {
       fault(term.spot, "A place has no range.", "give a length or a number one");
       return;
@@ -169,17 +171,22 @@ class CurveDeclaration {
     else p.maximum = value, p.below_maximum = strict;
   }
 
-  void defaults_within_ranges() {
-    for (const auto& text : formula_.parameters) {
-      const Parameter& p = facts_.parameters[first_of_[text.name]];
-      if (!text.value) continue;
-      const bool too_low = p.above_minimum ? !(p.value > p.minimum) : p.value < p.minimum;
-      const bool too_high = p.below_maximum ? !(p.value < p.maximum) : p.value > p.maximum;
-      if (p.minimum > p.maximum || (p.minimum == p.maximum && (p.above_minimum || p.below_maximum)))
-        fault(text.spot, "No value of " + quoted(text.name) + " is within its range.");
-      else if (too_low || too_high)
-        fault(text.value.spot, "The default of " + quoted(text.name) + " is outside its own range.");
-    }
+  // The parameter of that name, shared or of a node; of a place, its x.
+  Parameter* find(const std::string& name) {
+    if (const auto found = first_of_.find(name); found != first_of_.end()) return &facts_.parameters[found->second];
+    for (Parameter& p : facts_.family.node)
+      if (p.name == name || p.name == name + ".x") return &p;
+    return nullptr;
+  }
+
+  void within_range(const ParameterText& text, const Parameter& p) {
+    if (!text.value) return;
+    const bool too_low = p.above_minimum ? !(p.value > p.minimum) : p.value < p.minimum;
+    const bool too_high = p.below_maximum ? !(p.value < p.maximum) : p.value > p.maximum;
+    if (p.minimum > p.maximum || (p.minimum == p.maximum && (p.above_minimum || p.below_maximum)))
+      fault(text.spot, "No value of " + quoted(text.name) + " is within its range.");
+    else if (too_low || too_high)
+      fault(text.value.spot, "The default of " + quoted(text.name) + " is outside its own range.");
   }
 
   void variable() {
@@ -281,6 +288,7 @@ class CurveDeclaration {
       p.name = name;
       p.label = text.label.empty() ? name : text.label;
       p.role = r;
+      p.locked = text.locked;
       node.push_back(std::move(p));
     };
     if (place) add(text.name + ".x", Role::x), add(text.name + ".y", Role::y);

@@ -337,7 +337,14 @@ class CurveMeaning {
       if (found == drawn.end()) return {};
       return found->second;
     };
-    for (const Parameter& p : facts_.parameters) out_.gesture.push_back(g.constant(p.value));
+    for (const Parameter& p : facts_.parameters) {
+      out_.gesture.push_back(g.constant(p.value));
+      drawn[p.name] = number_value(out_.gesture.back(), dimension_of(p.role));
+    }
+    for (const ParameterText& text : formula_.parameters) {
+      around.names.push_back(text.name);
+      if (text.word == Word::place) drawn[text.name] = point_value(drawn[text.name + ".x"].x, drawn[text.name + ".y"].x, dimension_of(Role::x));
+    }
     for (const Named& named : formula_.draw) {
       const auto text = std::ranges::find(formula_.parameters, named.name, &ParameterText::name);
       if (text == formula_.parameters.end()) {
@@ -349,7 +356,6 @@ class CurveMeaning {
       const bool place = text->word == Word::place;
       const Value value = place ? evaluator_.point(named.value, around) : evaluator_.number(named.value, around);
       drawn[named.name] = value;
-      around.names.push_back(named.name);
       if (value.kind == Value::unknown) continue;
       const std::string first = place ? named.name + ".x" : named.name;
       const auto k = std::ranges::find(facts_.parameters, first, &Parameter::name) - facts_.parameters.begin();

@@ -61,6 +61,7 @@ struct NodesText {
   Word word = Word::place;
   std::string name, label;
   std::vector<Phrase> values;
+  bool locked = false;
   Spot spot;
 };
 

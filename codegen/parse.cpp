@@ -338,10 +338,12 @@ class Parser : Reader {
     return false;
   }
 
-  // nodes place p "corner" = (0, 0), (1, 1), at least 2
+  // nodes place p "corner" = (0, 0), (1, 1) at least 2
+  // nodes fixed number w = 1, 1, 0 <= w <= 1
   void nodes() {
     advance();
     NodesText nodes;
+    nodes.locked = accept_word("fixed");
     if (word_of(token(), nodes.word)) advance();
     if (token().kind != Token::name) {
       fault(token().spot, "A name for the nodes is missing here.", "write nodes place p = (0, 0), (1, 1)");
@@ -352,17 +354,27 @@ class Parser : Reader {
     advance();
     if (token().kind == Token::string) { nodes.label = token().text; advance(); }
     if (!expect("=", " after the name of the nodes")) return;
-    do {
-      if (token().word("at") && token(1).word("least")) {
-        formula_.at_least_spot = token().spot;
-        advance();
-        advance();
-        formula_.at_least = whole(1, limits::nodes);
-        break;
+    bool more = true;
+    while (more && !failed()) {
+      if (!at_least()) {
+        const Phrase value = phrase();
+        if (failed()) break;
+        const Term::Kind kind = formula_.terms[value.root].kind;
+        const bool range = kind == Term::compare || kind == Term::both;
+        (range ? formula_.ranges : nodes.values).push_back(value);
       }
-      nodes.values.push_back(phrase());
-    } while (!failed() && accept(","));
-    if (!failed()) formula_.nodes.push_back(std::move(nodes));
+      more = accept(",") || (token().word("at") && token(1).word("least"));
+    }
+    formula_.nodes.push_back(std::move(nodes));
+  }
+
+  bool at_least() {
+    if (!token().word("at") || !token(1).word("least")) return false;
+    formula_.at_least_spot = token().spot;
+    advance();
+    advance();
+    formula_.at_least = whole(1, limits::nodes);
+    return true;
   }
 
   // corners at 0.25, 0.5   corners at joints

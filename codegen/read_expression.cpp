@@ -223,6 +223,7 @@ int Reader::implicit_product(int left, bool after_division) {
 bool Reader::starts_factor() const {
   const Token& next = token();
   if (next.kind == Token::number) return true;
+  if (next.word("at") && token(1).word("least")) return false;  // 3 nodes at least
   if (next.kind == Token::name) return !is_reserved(next.text) || next.text == "piecewise" ||
                                        (next.text == "if" && token(1).is("("));
   return next.is("(") || (next.is("|") && bars_ == 0);
