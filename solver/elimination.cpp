@@ -206,6 +206,16 @@ void link_to_parents(Elimination& out) {
   }
 }
 
+void stack_up(Elimination& out) {
+  int top = 0;
+  for (Front& front : out.fronts) {
+    const bool leaf = front.children_begin == front.children_end;
+    front.handed = leaf ? top : out.fronts[out.children[front.children_begin]].handed;
+    top = front.handed + front.boundary() * front.boundary();
+    out.handed_size = std::max(out.handed_size, top);
+  }
+}
+
 void enter_objects(const Pattern& pattern, Elimination& out) {
   std::vector<std::vector<int>> columns(pattern.objects());
   for (const Pattern::Block& block : pattern.blocks)
@@ -277,6 +287,7 @@ Elimination eliminate_in_order(const Pattern& pattern, const CliqueGraph& graph,
   join_fronts(drafts);
   Elimination out = lay_out(drafts, order, bundles);
   link_to_parents(out);
+  stack_up(out);
   enter_objects(pattern, out);
   count_operations(pattern, out);
   return out;
@@ -287,7 +298,7 @@ Elimination eliminate_in_order(const Pattern& pattern, const CliqueGraph& graph,
 Elimination analyse_elimination(const Pattern& pattern) {
   const Bundles bundles = bundle_rows(pattern);
   const CliqueGraph graph = clique_graph(pattern, bundles);
-  return eliminate_in_order(pattern, graph, bundles, minimum_degree(graph));
+  return eliminate_in_order(pattern, graph, bundles, minimum_fill(graph));
 }
 
 }  // namespace limber

@@ -22,6 +22,7 @@ struct Front {
   int columns = 0;                         // pivots and boundary
   int at = 0;                              // its columns begin at Elimination::columns[at]
   int parent = -1;                         // -1: a root, no boundary
+  int handed = 0;                          // where what it hands up is put: boundary x boundary
   int children_begin = 0, children_end = 0;  // in Elimination::children
   int objects_begin = 0, objects_end = 0;    // in Elimination::entering
 
@@ -39,6 +40,7 @@ struct Elimination {
   std::vector<int> object_begin;     // object k has columns object_begin[k] .. object_begin[k+1]
   std::vector<int> object_column;    // of all objects: positions, ascending
   std::vector<int> object_local;     // beside object_column: where it is among its front's columns
+  int handed_size = 0;               // a stack: the children's is free once the parent has it
   double qr_operations = 0, ldlt_operations = 0;  // of one factorisation at full rank
 
   int size() const { return static_cast<int>(order.size()); }

@@ -2,11 +2,6 @@
 //
 // Rows see each other through objects: all rows that touch one object form a clique of B'B. So the
 // graph is given as nodes (bundles of rows that touch the same objects) and cliques (the objects).
-// Two ways, both without regard to numbers, pointers or clock:
-//  - minimum degree: always take the node with the fewest neighbours left. Best for chains, trees,
-//    linkages and most drawings.
-//  - dissection: cut the graph in two along a thin separator, order the separator last, go on in the
-//    halves, minimum degree in the small pieces. Best for nets and grids.
 #pragma once
 
 #include <vector>
@@ -19,8 +14,8 @@ struct CliqueGraph {
   int nodes() const { return static_cast<int>(weight.size()); }
 };
 
-// Both return the nodes in the order of their elimination.
-std::vector<int> minimum_degree(const CliqueGraph& graph);
-std::vector<int> dissection(const CliqueGraph& graph);
+// The nodes in an order that fills in little: always the node next whose elimination joins the fewest
+// pairs of rows that did not see each other before. Depends on nothing but the graph.
+std::vector<int> minimum_fill(const CliqueGraph& graph);
 
 }  // namespace limber

@@ -7,15 +7,11 @@ namespace limber {
 
 void SparseLdlt::analyse(const Elimination& elimination) {
   size_t front_size = 0;
-  int handed = 0;
-  handed_at_.clear();
   for (const Front& front : elimination.fronts) {
     front_size = std::max(front_size, static_cast<size_t>(front.columns) * front.stride());
-    handed_at_.push_back(handed);
-    handed += front.boundary() * front.boundary();
   }
   F_.resize(front_size);
-  handed_.assign(handed, 0);
+  handed_.assign(elimination.handed_size, 0);
 }
 
 void SparseLdlt::assemble(const Elimination& elimination, const HalfJacobian& B,
@@ -34,10 +30,9 @@ void SparseLdlt::assemble(const Elimination& elimination, const HalfJacobian& B,
       }
   }
   for (int c = front.children_begin; c < front.children_end; ++c) {
-    const int f = elimination.children[c];
-    const Front& child = elimination.fronts[f];
+    const Front& child = elimination.fronts[elimination.children[c]];
     const int* local = elimination.in_parent.data() + child.at + child.pivots;
-    const double* source = handed_.data() + handed_at_[f];
+    const double* source = handed_.data() + child.handed;
     const int width = child.boundary();
     for (int i = 0; i < width; ++i, source += width) {
       double* row = F + local[i] * stride;
@@ -77,10 +72,10 @@ LIMBER_LANES void eliminate(double* F, const Front& front, const double* norms2,
 
 }  // namespace
 
-void SparseLdlt::hand_up(const Front& front, size_t f) {
+void SparseLdlt::hand_up(const Front& front) {
   const int width = front.boundary(), stride = front.stride();
   const double* source = F_.data() + front.pivots * stride + front.pivots;
-  double* target = handed_.data() + handed_at_[f];
+  double* target = handed_.data() + front.handed;
   for (int i = 0; i < width; ++i, source += stride, target += width)
     std::copy(source + i, source + width, target + i);
 }
@@ -93,7 +88,7 @@ void SparseLdlt::factor(const Elimination& elimination, const HalfJacobian& B,
     assemble(elimination, B, A, front);
     eliminate(F_.data(), front, B.column_norms2().data(), A.data(),
               factor.U.data() + factor.at[f], factor);
-    hand_up(front, f);
+    hand_up(front);
   }
 }
 

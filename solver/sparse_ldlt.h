@@ -27,11 +27,10 @@ class SparseLdlt {
  private:
   void assemble(const Elimination& elimination, const HalfJacobian& B, const std::vector<double>& A,
                 const Front& front);
-  void hand_up(const Front& front, size_t f);
+  void hand_up(const Front& front);
 
   Fours F_;  // the front at work: upper triangle, rows padded to whole fours
   std::vector<double> handed_;   // remainders handed up, boundary x boundary, upper triangle
-  std::vector<int> handed_at_;   // front -> where its remainder begins
 };
 
 }  // namespace limber

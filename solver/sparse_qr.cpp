@@ -7,12 +7,8 @@ namespace limber {
 
 void SparseQr::analyse(const Pattern& pattern, const Elimination& elimination) {
   size_t front_size = 0, columns = 0, most_rows = 0;
-  std::vector<int> stack;  // children's triangles are dead once the parent has them: reuse the place
-  int handed = 0, handed_most = 0;
-  handed_at_.assign(elimination.fronts.size(), 0);
   handed_rows_.assign(elimination.fronts.size(), 0);
-  for (size_t f = 0; f < elimination.fronts.size(); ++f) {
-    const Front& front = elimination.fronts[f];
+  for (const Front& front : elimination.fronts) {
     size_t rows = front.pivots;
     for (int e = front.objects_begin; e < front.objects_end; ++e) {
       const int k = elimination.entering[e];
@@ -23,15 +19,12 @@ void SparseQr::analyse(const Pattern& pattern, const Elimination& elimination) {
     front_size = std::max(front_size, rows * front.stride());
     most_rows = std::max(most_rows, rows);
     columns = std::max(columns, static_cast<size_t>(front.stride()));
-    handed_at_[f] = handed;
-    handed += front.boundary() * front.boundary();
-    handed_most = std::max(handed_most, handed);
   }
   F_.resize(front_size);
   u_.assign(most_rows, 0);
   stair_.assign(columns + 1, 0);
   slot_.assign(columns + 1, 0);
-  handed_.assign(handed_most, 0);
+  handed_.assign(elimination.handed_size, 0);
 }
 
 // Count the rows by their first column, then put each where its turn comes.
@@ -74,7 +67,7 @@ void SparseQr::assemble(const Elimination& elimination, const HalfJacobian& B,
     const int f = elimination.children[c];
     const Front& child = elimination.fronts[f];
     const int* local = elimination.in_parent.data() + child.at + child.pivots;
-    const double* source = handed_.data() + handed_at_[f];
+    const double* source = handed_.data() + child.handed;
     const int width = child.boundary();
     for (int i = 0; i < handed_rows_[f]; ++i, source += width) {
       double* row = F + slot[local[i]]++ * stride;
@@ -186,7 +179,7 @@ LIMBER_LANES int triangularise(double* F, const Front& front, const int* stair,
 void SparseQr::hand_up(const Front& front, size_t f, int first_row, int rows) {
   const int width = front.boundary(), stride = front.stride();
   const double* source = F_.data() + first_row * stride + front.pivots;
-  double* target = handed_.data() + handed_at_[f];
+  double* target = handed_.data() + front.handed;
   handed_rows_[f] = rows;
   for (int i = 0; i < rows; ++i, source += stride, target += width)
     std::copy(source + i, source + width, target + i);

@@ -38,7 +38,6 @@ class SparseQr {
   std::vector<int> stair_;     // column -> how many of the front's rows have started by then
   std::vector<int> slot_;      // column -> where the next row that starts there goes
   std::vector<double> handed_;     // triangles handed up, boundary x boundary
-  std::vector<int> handed_at_;     // front -> where its triangle begins
   std::vector<int> handed_rows_;   // front -> how many rows it has
   std::vector<double> u_;          // the column being reflected
 };
