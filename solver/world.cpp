@@ -1,0 +1,403 @@
+#include "solver/world.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstring>
+
+#include <Eigen/Geometry>
+
+namespace limber {
+
+namespace {
+
+// How often a curve is looked at to see how far it extends. Only the order of magnitude matters.
+constexpr int size_samples = 8;
+
+template <class Thing, class Doomed>
+std::vector<Id<Thing>> all_where(const SlotMap<Thing>& things, Doomed doomed) {
+  std::vector<Id<Thing>> ids;
+  things.each([&](Id<Thing> id, const Thing& thing) {
+    if (doomed(thing)) ids.push_back(id);
+  });
+  return ids;
+}
+
+bool starts_locked(const CurveType& type, int index) {
+  const int shared = static_cast<int>(type.parameters.size());
+  if (index < shared) return type.parameters[static_cast<std::size_t>(index)].locked;
+  const auto& node = type.family.node;
+  return node[static_cast<std::size_t>(index - shared) % node.size()].locked;
+}
+
+}  // namespace
+
+// ---- adding
+
+CurveId World::add(Curve curve) {
+  assert(curve.type);
+  Body body;
+  const int n = static_cast<int>(curve.q.size());
+  for (int i = 0; i < n; ++i) body.locked.push_back(starts_locked(*curve.type, i));
+  body.sense = Eigen::VectorXd::Zero(n);
+  body.curve = std::move(curve);
+  const CurveId id = bodies_.add(std::move(body));
+  changed();
+  measure_size();
+  return id;
+}
+
+ConnectorId World::add(Connector connector) {
+  wake(connector);
+  changed();
+  return connectors_.add(std::move(connector));
+}
+
+ConstraintId World::add(Constraint constraint) {
+  assert(constraint.kind && constraint.on.size() == constraint.kind->inputs.size());
+  constraint.acting.assign(static_cast<std::size_t>(constraint.kind->rows), 0);
+  wake(constraint);
+  changed();
+  return constraints_.add(std::move(constraint));
+}
+
+LinkId World::weld(std::vector<CurveId> curves, bool scales) {
+  std::sort(curves.begin(), curves.end());
+  curves.erase(std::unique(curves.begin(), curves.end()), curves.end());
+  // A curve is in one link only: those that come with a link bring the whole of it.
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const Body* member = body(curves[i]);
+    if (!member || !member->link) continue;
+    const LinkId old = member->link;
+    for (const CurveId other : find(old)->members)
+      if (std::find(curves.begin(), curves.end(), other) == curves.end()) curves.push_back(other);
+    remove(old);
+  }
+  Link link;
+  link.scales = scales;
+  for (const CurveId id : curves)
+    if (const Curve* curve = find(id)) {
+      link.members.push_back(id);
+      link.reference.push_back(curve->q);
+    }
+  const LinkId id = links_.add(std::move(link));
+  for (const CurveId member : find(id)->members) {
+    bodies_.find(member)->link = id;
+    wake(member);
+  }
+  changed();
+  return id;
+}
+
+MotorId World::add(Motor motor) {
+  if (const Constraint* constraint = find(motor.constraint)) wake(*constraint);
+  changed();
+  return motors_.add(motor);
+}
+
+ForceId World::add(Force force) {
+  if (const Connector* connector = find(force.on)) wake(*connector);
+  changed();
+  return forces_.add(force);
+}
+
+// ---- the hand
+
+HandId World::grab(CurveId curve, double t) { return grab(limber::point_at(curve, t)); }
+
+HandId World::grab(const Connector& point) {
+  Hand hand;
+  hand.on = point;
+  if (!place_of(*this, point, hand.target)) return {};
+  hand.cut = hand.target;
+  wake(point);
+  changed();
+  return hands_.add(std::move(hand));
+}
+
+void World::pull(HandId id, Point target) {
+  Hand* hand = hands_.find(id);
+  if (!hand || !target.allFinite()) return;
+  wake(hand->on);
+  hand->target = target;
+  hand->path.push_back(target);
+}
+
+void World::release(HandId id) {
+  const Hand* hand = find(id);
+  if (!hand) return;
+  wake(hand->on);
+  hands_.remove(id);
+  changed();
+  measure_size();
+}
+
+// ---- removing
+
+void World::remove(CurveId id) {
+  const Body* gone = body(id);
+  if (!gone) return;
+  wake(id);
+  if (gone->link) {
+    Link& link = *links_.find(gone->link);
+    const auto at = std::find(link.members.begin(), link.members.end(), id) - link.members.begin();
+    link.members.erase(link.members.begin() + at);
+    link.reference.erase(link.reference.begin() + at);
+  }
+  for (const ConnectorId connector :
+       all_where(connectors_, [&](const Connector& c) { return c.curve == id; }))
+    remove(connector);
+  for (const HandId hand : all_where(hands_, [&](const Hand& h) { return h.on.curve == id; }))
+    hands_.remove(hand);
+  bodies_.remove(id);
+  changed();
+  measure_size();
+}
+
+void World::remove(ConnectorId id) {
+  const Connector* gone = find(id);
+  if (!gone) return;
+  wake(*gone);
+  for (const ConstraintId constraint : all_where(constraints_, [&](const Constraint& c) {
+         return std::any_of(c.on.begin(), c.on.end(),
+                            [&](const Argument& a) { return a.connector == id; });
+       }))
+    remove(constraint);
+  for (const ForceId force : all_where(forces_, [&](const Force& f) { return f.on == id; }))
+    remove(force);
+  for (const ConnectorId reader : all_where(connectors_, [&](const Connector& c) {
+         const Measured* measured = std::get_if<Measured>(&c.what);
+         return measured && measured->at == id;
+       }))
+    remove(reader);
+  connectors_.remove(id);
+  changed();
+}
+
+void World::remove(ConstraintId id) {
+  const Constraint* gone = find(id);
+  if (!gone) return;
+  wake(*gone);
+  for (const MotorId motor :
+       all_where(motors_, [&](const Motor& m) { return m.constraint == id; }))
+    motors_.remove(motor);
+  constraints_.remove(id);
+  changed();
+}
+
+void World::remove(LinkId id) {
+  const Link* gone = find(id);
+  if (!gone) return;
+  for (const CurveId member : gone->members) {
+    bodies_.find(member)->link = {};
+    wake(member);
+  }
+  links_.remove(id);
+  changed();
+}
+
+void World::remove(MotorId id) {
+  if (motors_.remove(id)) changed();
+}
+
+void World::remove(ForceId id) {
+  const Force* gone = find(id);
+  if (!gone) return;
+  if (const Connector* connector = find(gone->on)) wake(*connector);
+  forces_.remove(id);
+  changed();
+}
+
+// ---- finding
+
+const Curve* World::find(CurveId id) const {
+  const Body* found = bodies_.find(id);
+  return found ? &found->curve : nullptr;
+}
+const Body* World::body(CurveId id) const { return bodies_.find(id); }
+const Connector* World::find(ConnectorId id) const { return connectors_.find(id); }
+const Constraint* World::find(ConstraintId id) const { return constraints_.find(id); }
+const Link* World::find(LinkId id) const { return links_.find(id); }
+const Motor* World::find(MotorId id) const { return motors_.find(id); }
+const Force* World::find(ForceId id) const { return forces_.find(id); }
+const Hand* World::find(HandId id) const { return hands_.find(id); }
+
+// ---- setting
+
+void World::set_q(CurveId id, const Eigen::VectorXd& q) {
+  Body* body = bodies_.find(id);
+  if (!body || q.size() != body->curve.q.size() || !q.allFinite()) return;
+  wake(id);
+  body->curve.q = q;
+  if (!body->link) return changed();
+  // Its new place within the link: the link begins again from where its members are now.
+  Link& link = *links_.find(body->link);
+  for (std::size_t i = 0; i < link.members.size(); ++i)
+    link.reference[i] = find(link.members[i])->q;
+  link.place.setZero();
+  changed();
+}
+
+void World::set_locked(CurveId id, int parameter, bool locked) {
+  Body* body = bodies_.find(id);
+  if (!body || parameter < 0 || parameter >= static_cast<int>(body->locked.size())) return;
+  body->locked[static_cast<std::size_t>(parameter)] = locked;
+  wake(id);
+  changed();
+}
+
+void World::set_t(ConnectorId id, double t) {
+  Connector* connector = connectors_.find(id);
+  if (!connector || !std::isfinite(t)) return;
+  wake(*connector);
+  if (PointAt* point = std::get_if<PointAt>(&connector->what)) point->t = t;
+  if (SlidingAt* sliding = std::get_if<SlidingAt>(&connector->what)) sliding->t = t;
+  if (Measured* measured = std::get_if<Measured>(&connector->what)) measured->t = t;
+  changed();
+}
+
+void World::set_number(ConstraintId id, int input, double value) {
+  set_number(id, input, Point(value, 0));
+}
+
+void World::set_number(ConstraintId id, int input, Point value) {
+  Constraint* constraint = constraints_.find(id);
+  if (!constraint || !value.allFinite()) return;
+  constraint->on[static_cast<std::size_t>(input)].number = {value.x(), value.y()};
+  wake(*constraint);
+}
+
+void World::set_compliance(ConstraintId id, double compliance) {
+  Constraint* constraint = constraints_.find(id);
+  if (!constraint || !(compliance >= 0) || !std::isfinite(compliance)) return;
+  constraint->compliance = compliance;
+  wake(*constraint);
+  changed();
+}
+
+void World::set_enabled(ConstraintId id, bool enabled) {
+  Constraint* constraint = constraints_.find(id);
+  if (!constraint) return;
+  constraint->enabled = enabled;
+  wake(*constraint);
+  changed();
+}
+
+void World::set(MotorId id, Motor motor) {
+  Motor* old = motors_.find(id);
+  if (!old) return;
+  *old = motor;
+  if (const Constraint* constraint = find(motor.constraint)) wake(*constraint);
+  changed();
+}
+
+void World::set(ForceId id, Eigen::Vector2d value) {
+  Force* force = forces_.find(id);
+  if (!force || !value.allFinite()) return;
+  force->value = value;
+  if (const Connector* connector = find(force->on)) wake(*connector);
+}
+
+// ---- waking
+
+void World::wake(CurveId id) {
+  if (Body* body = bodies_.find(id)) body->awake = true;
+}
+
+void World::wake(const Connector& connector) { wake(connector.curve); }
+
+void World::wake(const Constraint& constraint) {
+  for (const Argument& argument : constraint.on)
+    if (const Connector* connector = find(argument.connector)) wake(*connector);
+}
+
+void World::sleep() {
+  bodies_.each([](CurveId, Body& body) { body.awake = false; });
+}
+
+// ---- size
+
+// The larger side of the box around everything that has a finite place; 1 when nothing extends.
+void World::measure_size() {
+  Eigen::AlignedBox2d box;
+  bodies_.each([&](CurveId, const Body& body) {
+    const double begin = t_begin(body.curve), end = t_end(body.curve);
+    for (int i = 0; i <= size_samples; ++i) {
+      Point x;
+      if (limber::point_at(body.curve, begin + (end - begin) * i / size_samples, x)) box.extend(x);
+    }
+  });
+  size_ = box.isEmpty() ? 1 : box.sizes().maxCoeff();
+  if (!(size_ > 0) || !std::isfinite(size_)) size_ = 1;
+}
+
+bool place_of(const World& world, const Connector& connector, Point& out) {
+  if (const OnPaper* paper = std::get_if<OnPaper>(&connector.what)) {
+    out = paper->place;
+    return true;
+  }
+  const Curve* curve = world.find(connector.curve);
+  if (!curve) return false;
+  if (const PointAt* point = std::get_if<PointAt>(&connector.what))
+    return limber::point_at(*curve, point->t, out);
+  if (const SlidingAt* sliding = std::get_if<SlidingAt>(&connector.what))
+    return limber::point_at(*curve, sliding->t, out);
+  const Measured* measured = std::get_if<Measured>(&connector.what);
+  if (!measured) return false;
+  const Measure<Kernel>* measure = curve->type->find(measured->name);
+  if (!measure || measure->shape != Shape::point) return false;
+  const Connector* at = world.find(measured->at);
+  const SlidingAt* sliding = at ? std::get_if<SlidingAt>(&at->what) : nullptr;
+  MeasureReading reading;
+  if (!measure_at(*curve, *measure, sliding ? sliding->t : measured->t, reading)) return false;
+  out = reading.value.head<2>();
+  return true;
+}
+
+// ---- hash (Fowler, Noll and Vo's, 64 bits, of the bytes of every number of the state)
+
+namespace {
+
+struct Hasher {
+  std::uint64_t value = 14695981039346656037ull;
+  void add(double number) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &number, sizeof bits);
+    for (int i = 0; i < 8; ++i) {
+      value = (value ^ (bits & 0xff)) * 1099511628211ull;
+      bits >>= 8;
+    }
+  }
+  template <class Numbers>
+  void add_all(const Numbers& numbers) {
+    for (const double number : numbers) add(number);
+  }
+};
+
+}  // namespace
+
+std::uint64_t hash(const World& world) {
+  Hasher hasher;
+  world.bodies().each([&](CurveId, const Body& body) {
+    hasher.add_all(body.curve.q);
+    hasher.add_all(body.sense);
+    hasher.add(body.awake);
+  });
+  world.connectors().each([&](ConnectorId, const Connector& connector) {
+    if (const SlidingAt* sliding = std::get_if<SlidingAt>(&connector.what)) {
+      hasher.add(sliding->t);
+      hasher.add(sliding->sense);
+    }
+  });
+  world.links().each([&](LinkId, const Link& link) {
+    hasher.add_all(link.place);
+    hasher.add_all(link.sense);
+  });
+  world.constraints().each([&](ConstraintId, const Constraint& constraint) {
+    for (const Argument& argument : constraint.on) hasher.add_all(argument.number);
+  });
+  hasher.add(world.time);
+  return hasher.value;
+}
+
+}  // namespace limber
