@@ -15,6 +15,8 @@
 
 namespace limber {
 
+inline constexpr double hard_tolerance = 1e-9;  // of the drawing's size: how exactly c = 0 holds
+
 using ConstraintKind = ConstraintDefinition<Kernel>;  // mathematics, compiled once, shared
 
 // What an input of the kind is bound to: a connector, or numbers written down (a length, a place

@@ -26,17 +26,9 @@
 namespace limber {
 
 inline constexpr double tick = 1.0 / 240;          // seconds; time advances by whole ticks
-inline constexpr double hard_tolerance = 1e-9;     // of the drawing's size
 inline constexpr double tau = 0.08;                // seconds: how fast an unmet constraint is met
 
 enum class Run { edit, play };  // edit: motors and the clock stand still
-
-// A parameter or sliding point that has come to the limit of its formula or of its range.
-struct Limit {
-  CurveId curve;
-  int parameter = -1;       // or -1: of a sliding connector,
-  ConnectorId connector;    // this one
-};
 
 struct IslandReport {
   int objects = 0, columns = 0, rows = 0;
@@ -85,6 +77,11 @@ class Stepper {
                                Point& acceleration);
 
  private:
+  void analyse(const World& world);
+  void choose_awake(const World& world);
+  void wake_driven(World& world);
+  void fall_asleep(World& world);
+
   struct Memory;
   std::unique_ptr<Memory> memory_;
 };

@@ -7,6 +7,8 @@
 
 #include <Eigen/Geometry>
 
+#include "curves/transform.h"
+
 namespace limber {
 
 namespace {
@@ -23,11 +25,12 @@ std::vector<Id<Thing>> all_where(const SlotMap<Thing>& things, Doomed doomed) {
   return ids;
 }
 
-bool starts_locked(const CurveType& type, int index) {
-  const int shared = static_cast<int>(type.parameters.size());
-  if (index < shared) return type.parameters[static_cast<std::size_t>(index)].locked;
-  const auto& node = type.family.node;
-  return node[static_cast<std::size_t>(index - shared) % node.size()].locked;
+void extend(Eigen::AlignedBox2d& box, const Curve& curve) {
+  const double begin = t_begin(curve), end = t_end(curve);
+  for (int i = 0; i <= size_samples; ++i) {
+    Point x;
+    if (point_at(curve, begin + (end - begin) * i / size_samples, x)) box.extend(x);
+  }
 }
 
 }  // namespace
@@ -38,12 +41,13 @@ CurveId World::add(Curve curve) {
   assert(curve.type);
   Body body;
   const int n = static_cast<int>(curve.q.size());
-  for (int i = 0; i < n; ++i) body.locked.push_back(starts_locked(*curve.type, i));
+  for (int i = 0; i < n; ++i) body.locked.push_back(parameter(*curve.type, i).locked);
   body.sense = Eigen::VectorXd::Zero(n);
   body.curve = std::move(curve);
   const CurveId id = bodies_.add(std::move(body));
+  wake(id);
   changed();
-  measure_size();
+  size_ = 0;
   return id;
 }
 
@@ -76,11 +80,9 @@ LinkId World::weld(std::vector<CurveId> curves, bool scales) {
   Link link;
   link.scales = scales;
   for (const CurveId id : curves)
-    if (const Curve* curve = find(id)) {
-      link.members.push_back(id);
-      link.reference.push_back(curve->q);
-    }
+    if (find(id)) link.members.push_back(id);
   const LinkId id = links_.add(std::move(link));
+  begin_link(*links_.find(id));
   for (const CurveId member : find(id)->members) {
     bodies_.find(member)->link = id;
     wake(member);
@@ -99,6 +101,19 @@ ForceId World::add(Force force) {
   if (const Connector* connector = find(force.on)) wake(*connector);
   changed();
   return forces_.add(force);
+}
+
+// The link begins from where its members are now, its place being their middle: turning about a
+// far away origin would cost digits.
+void World::begin_link(Link& link) {
+  Eigen::AlignedBox2d box;
+  for (const CurveId id : link.members) extend(box, *find(id));
+  const Point middle = box.isEmpty() ? Point(Point::Zero()) : Point(box.center());
+  link.reference.clear();
+  for (const CurveId id : link.members)
+    link.reference.push_back(transformed({.move = -middle}, *find(id)).q);
+  link.place << middle, 0, 0;
+  link.sense.setZero();
 }
 
 // ---- the hand
@@ -121,6 +136,7 @@ void World::pull(HandId id, Point target) {
   wake(hand->on);
   hand->target = target;
   hand->path.push_back(target);
+  hand->moved = true;
 }
 
 void World::release(HandId id) {
@@ -129,7 +145,7 @@ void World::release(HandId id) {
   wake(hand->on);
   hands_.remove(id);
   changed();
-  measure_size();
+  size_ = 0;
 }
 
 // ---- removing
@@ -151,7 +167,7 @@ void World::remove(CurveId id) {
     hands_.remove(hand);
   bodies_.remove(id);
   changed();
-  measure_size();
+  size_ = 0;
 }
 
 void World::remove(ConnectorId id) {
@@ -228,13 +244,11 @@ void World::set_q(CurveId id, const Eigen::VectorXd& q) {
   Body* body = bodies_.find(id);
   if (!body || q.size() != body->curve.q.size() || !q.allFinite()) return;
   wake(id);
+  size_ = 0;
   body->curve.q = q;
   if (!body->link) return changed();
   // Its new place within the link: the link begins again from where its members are now.
-  Link& link = *links_.find(body->link);
-  for (std::size_t i = 0; i < link.members.size(); ++i)
-    link.reference[i] = find(link.members[i])->q;
-  link.place.setZero();
+  begin_link(*links_.find(body->link));
   changed();
 }
 
@@ -301,7 +315,10 @@ void World::set(ForceId id, Eigen::Vector2d value) {
 // ---- waking
 
 void World::wake(CurveId id) {
-  if (Body* body = bodies_.find(id)) body->awake = true;
+  Body* body = bodies_.find(id);
+  if (!body || body->awake) return;
+  body->awake = true;
+  awake_.push_back(id.index);
 }
 
 void World::wake(const Connector& connector) { wake(connector.curve); }
@@ -313,22 +330,18 @@ void World::wake(const Constraint& constraint) {
 
 void World::sleep() {
   bodies_.each([](CurveId, Body& body) { body.awake = false; });
+  awake_.clear();
 }
 
 // ---- size
 
-// The larger side of the box around everything that has a finite place; 1 when nothing extends.
-void World::measure_size() {
+double World::size() const {
+  if (size_ > 0) return size_;
   Eigen::AlignedBox2d box;
-  bodies_.each([&](CurveId, const Body& body) {
-    const double begin = t_begin(body.curve), end = t_end(body.curve);
-    for (int i = 0; i <= size_samples; ++i) {
-      Point x;
-      if (limber::point_at(body.curve, begin + (end - begin) * i / size_samples, x)) box.extend(x);
-    }
-  });
+  bodies_.each([&](CurveId, const Body& body) { extend(box, body.curve); });
   size_ = box.isEmpty() ? 1 : box.sizes().maxCoeff();
   if (!(size_ > 0) || !std::isfinite(size_)) size_ = 1;
+  return size_;
 }
 
 bool place_of(const World& world, const Connector& connector, Point& out) {

@@ -11,6 +11,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "curves/curve.h"
@@ -27,14 +28,14 @@ struct Body {
   std::vector<char> locked;  // one per parameter: 1 holds it where it is
   LinkId link;               // the rigid link it is welded into, or none
   Eigen::VectorXd sense;     // one per parameter
-  bool awake = true;
+  bool awake = false;
 };
 
 // Curves welded into one rigid link. They move, turn and (when it scales) grow as one: q of each
 // member is a function of the link's place, by the roles of its parameters.
 struct Link {
   std::vector<CurveId> members;
-  std::vector<Eigen::VectorXd> reference;  // q of each member where place is (0, 0, 0, 0)
+  std::vector<Eigen::VectorXd> reference;  // q of each member where place is zero
   Eigen::Vector4d place = Eigen::Vector4d::Zero();  // x, y, angle, logarithm of the scale
   Eigen::Vector4d sense = Eigen::Vector4d::Zero();
   bool scales = false;       // false: the fourth number stays
@@ -46,12 +47,20 @@ struct Link {
 struct Hand {
   Connector on;                        // a point
   Point target = Point::Zero();
-  std::vector<Point> path;             // places still to be visited, the last is target
-  // Where on the path the figure was left at the last cut; see stepper.cpp.
-  Point cut = Point::Zero();           // the place of the last cut
-  double spacing = 0;                  // length of path between cuts
-  double damping = 0;                  // of the last step (Levenberg and Marquardt's number)
-  Eigen::VectorXd anchor;              // the island's state at the last cut; empty: as it is now
+  // The path since the last cut: where the pointer has been, the last is target. The figure at the
+  // cut is kept, so that going on from there does not depend on where else it was shown meanwhile.
+  Point cut = Point::Zero();
+  std::vector<Point> path;
+  bool moved = false;                  // since the last step
+  double spacing = 0;                  // length of path between cuts; 0: not yet known
+  Eigen::VectorXd anchor;              // the island at the cut: q, then sense; empty: as it is now
+};
+
+// A parameter or sliding point that has come to the limit of its formula or of its range.
+struct Limit {
+  CurveId curve;
+  int parameter = -1;       // or -1: of a sliding connector,
+  ConnectorId connector;    // this one
 };
 
 class World {
@@ -96,12 +105,18 @@ class World {
   void set(ForceId id, Eigen::Vector2d value);
 
   void wake(CurveId id);
+  bool sleeps() const { return awake_.empty(); }
   void sleep();                            // everything, as in a document just opened
 
   double time = 0;                         // the clock of motors and paths; runs while playing
-  int topology() const { return topology_; }  // changes when something is added or removed
-  double size() const { return size_; }    // extent of the drawing; tolerances are parts of it
-  void measure_size();                     // after load; edits and releases do it by themselves
+  // Another one whenever something is added, removed, locked, ...: what was analysed of a world
+  // holds for all worlds with the same topology. Copies share it.
+  using Topology = std::shared_ptr<const int>;
+  const Topology& topology() const { return topology_; }
+
+  // Extent of the drawing, of which tolerances are parts: the larger side of the box around it, when
+  // last a curve was added or removed or let go of. 1 when nothing extends.
+  double size() const;
 
   const SlotMap<Body>& bodies() const { return bodies_; }
   const SlotMap<Connector>& connectors() const { return connectors_; }
@@ -112,8 +127,9 @@ class World {
   const SlotMap<Hand>& hands() const { return hands_; }
 
  private:
-  friend class StateAccess;  // the stepper's door: writes state without waking or re-analysing
-  void changed() { ++topology_; }
+  friend struct StateAccess;
+  void changed() { topology_ = std::make_shared<const int>(); }
+  void begin_link(Link& link);
   void wake(const Connector& connector);
   void wake(const Constraint& constraint);
 
@@ -124,8 +140,19 @@ class World {
   SlotMap<Motor> motors_;
   SlotMap<Force> forces_;
   SlotMap<Hand> hands_;
-  int topology_ = 0;
-  double size_ = 1;
+  std::vector<std::uint32_t> awake_;  // slots of bodies that are; also of some that were removed
+  Topology topology_ = std::make_shared<const int>();
+  mutable double size_ = 0;  // 0: to be measured
+};
+
+// The stepper's door into a World: it writes state without waking anything or changing the topology.
+struct StateAccess {
+  static SlotMap<Body>& bodies(World& world) { return world.bodies_; }
+  static SlotMap<Connector>& connectors(World& world) { return world.connectors_; }
+  static SlotMap<Constraint>& constraints(World& world) { return world.constraints_; }
+  static SlotMap<Link>& links(World& world) { return world.links_; }
+  static SlotMap<Hand>& hands(World& world) { return world.hands_; }
+  static std::vector<std::uint32_t>& awake(World& world) { return world.awake_; }
 };
 
 // Where a point connector stands now. False when its formula has no value there.

@@ -1,0 +1,443 @@
+#include "solver/assemble.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace limber {
+namespace {
+
+constexpr double point_length = 1e-3;      // of the size: a point is dragged as if it were so long
+constexpr double open_limit = 1e-6;        // how near a column comes to a limit that is excluded
+constexpr double preference_compliance = 1;  // of a preference that names none
+
+// Where a block of J goes: found while building, once per (term, object).
+struct Wanted {
+  int row, rows, object;
+  int* at;
+};
+
+double weight_of(Role role, double size) {
+  return role == Role::angle || role == Role::number ? size : 1;
+}
+
+double compliance_of(const Constraint& constraint) {
+  if (constraint.compliance > 0) return constraint.compliance;
+  return constraint.kind->preference ? preference_compliance : 0;
+}
+
+}  // namespace
+
+// ---- building
+
+void Assembly::build(const World& world, const Island& island) {
+  size = world.size();
+  rows.clear();
+  motors.clear();
+  terms_.clear();
+  ranges_.clear();
+  pushes_.clear();
+  held_.clear();
+  force_ids_ = island.forces;
+  has_time = false;
+  readings.build(world, island);
+  add_terms(world, island);
+  add_ranges(world, island);
+  add_drives(world, island);
+  for (const ForceId id : island.forces)
+    pushes_.push_back({readings.add(world, world.find(id)->on), Eigen::Vector2d::Zero()});
+  for (const HandId id : island.hands)
+    held_.push_back(readings.add(world, world.find(id)->on));
+  readings.finish();
+  make_pattern();
+}
+
+void Assembly::add_terms(const World& world, const Island& island) {
+  std::size_t inputs = 1, outputs = 1;
+  for (const ConstraintId id : island.constraints) {
+    const Constraint& constraint = *world.find(id);
+    Term term;
+    term.id = id;
+    term.kind = constraint.kind.get();
+    term.row = static_cast<int>(rows.size());
+    term.rows = term.kind->rows;
+    for (std::size_t i = 0; i < constraint.on.size(); ++i) {
+      Bound bound;
+      bound.n = size_of(term.kind->inputs[i].shape);
+      const Connector* connector = world.find(constraint.on[i].connector);
+      if (connector && connector->curve) bound.reading = readings.add(world, constraint.on[i].connector);
+      term.on.push_back(bound);
+    }
+    for (int r = 0; r < term.rows; ++r) {
+      Row row;
+      row.constraint = id;
+      row.local = r;
+      row.stop = term.kind->senses[static_cast<std::size_t>(r)] == Sense::at_least;
+      row.weight = weight_of(term.kind->row_roles[static_cast<std::size_t>(r)], size);
+      row.compliance = compliance_of(constraint) * row.weight * row.weight;
+      rows.push_back(row);
+    }
+    inputs = std::max(inputs, static_cast<std::size_t>(term.kind->evaluate.inputs()));
+    outputs = std::max(outputs, static_cast<std::size_t>(term.kind->evaluate.outputs()));
+    terms_.push_back(std::move(term));
+  }
+  in_.resize(inputs);
+  out_.resize(outputs);
+}
+
+// A column that has a range gets one row, which stands for the nearer of its two ends.
+void Assembly::add_ranges(const World& world, const Island&) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  const auto add = [&](Range range, Limit limit) {
+    range.row = static_cast<int>(rows.size());
+    Row row;
+    row.limit = limit;
+    row.stop = true;
+    rows.push_back(row);
+    ranges_.push_back(range);
+  };
+  for (const Readings::Object& object : readings.objects) {
+    if (object.kind == Readings::Kind::curve) {
+      const Readings::Part& part = readings.parts[static_cast<std::size_t>(object.parts.front())];
+      for (std::size_t i = 0; i < part.free.size(); ++i) {
+        const Parameter& number = parameter(*part.curve.type, part.free[i]);
+        if (number.minimum == -infinite && number.maximum == infinite) continue;
+        Range range;
+        range.column = object.begin + static_cast<int>(i);
+        range.weight = weight_of(number.role, size);
+        const double margin = open_limit * size / range.weight;
+        range.lower = number.minimum + (number.above_minimum ? margin : 0);
+        range.upper = number.maximum - (number.below_maximum ? margin : 0);
+        add(range, {part.id, part.free[i], {}});
+      }
+    }
+    if (object.kind != Readings::Kind::sliding) continue;
+    const Connector& connector = *world.find(object.sliding);
+    const Curve& curve = *world.find(connector.curve);
+    if (curve.type->closed) continue;
+    Range range;
+    range.column = object.begin;
+    range.lower = t_begin(curve);
+    range.upper = t_end(curve);
+    range.weight = size / std::max(range.upper - range.lower, 1e-300);
+    if (curve.type->t_end_parameter >= 0)
+      range.end_part = readings[readings.sliding_reading(static_cast<int>(&object - readings.objects.data()))].part;
+    add(range, {connector.curve, -1, object.sliding});
+  }
+}
+
+void Assembly::add_drives(const World& world, const Island& island) {
+  for (const MotorId id : island.motors) {
+    const Motor& motor = *world.find(id);
+    for (std::size_t k = 0; k < terms_.size(); ++k) {
+      if (terms_[k].id != motor.constraint || terms_[k].on[static_cast<std::size_t>(motor.input)].reading >= 0) continue;
+      Drive drive;
+      drive.id = id;
+      drive.term = static_cast<int>(k);
+      drive.argument = motor.input;
+      drive.row = terms_[k].row;
+      drive.gain.resize(terms_[k].rows);
+      drive.speed = motor.speed;
+      drive.limit = motor.limit;
+      drive.running = motor.running;
+      for (int r = 0; r < terms_[k].rows; ++r)
+        rows[static_cast<std::size_t>(drive.row + r)].motor = static_cast<int>(motors.size());
+      motors.push_back(drive);
+    }
+  }
+}
+
+void Assembly::make_pattern() {
+  pattern = {};
+  pattern.begin.push_back(0);
+  int factors = 0;
+  for (const Readings::Object& object : readings.objects) {
+    pattern.begin.push_back(pattern.begin.back() + object.size);
+    pattern.factor.push_back(factors);
+    factors += object.size * object.size;
+  }
+  pattern.rows = static_cast<int>(rows.size());
+
+  std::vector<Wanted> wanted;
+  const auto want = [&](int row, int count, int object, int& at) {
+    if (object >= 0) wanted.push_back({row, count, object, &at});
+  };
+  for (Term& term : terms_)
+    for (Bound& bound : term.on) {
+      if (bound.reading < 0) continue;
+      want(term.row, term.rows, readings[bound.reading].object, bound.block);
+      want(term.row, term.rows, readings[bound.reading].slides, bound.slide_block);
+    }
+  for (Range& range : ranges_) {
+    const auto after = std::upper_bound(pattern.begin.begin(), pattern.begin.end(), range.column);
+    want(range.row, 1, static_cast<int>(after - pattern.begin.begin()) - 1, range.block);
+    if (range.end_part < 0) continue;
+    const Readings::Part& part = readings.parts[static_cast<std::size_t>(range.end_part)];
+    range.end_column = part.column[static_cast<std::size_t>(part.curve.type->t_end_parameter)];
+    if (range.end_column >= 0) want(range.row, 1, part.object, range.end_block);
+  }
+  std::sort(wanted.begin(), wanted.end(), [](const Wanted& a, const Wanted& b) {
+    return a.row != b.row ? a.row < b.row : a.object < b.object;
+  });
+  int numbers = 0;
+  for (const Wanted& w : wanted) {
+    const bool known = !pattern.blocks.empty() && pattern.blocks.back().row == w.row &&
+                       pattern.blocks.back().object == w.object;
+    if (!known) {
+      pattern.blocks.push_back({w.row, w.rows, w.object, numbers});
+      numbers += w.rows * readings.objects[static_cast<std::size_t>(w.object)].size;
+    }
+    *w.at = pattern.blocks.back().at;
+  }
+
+  const Eigen::Index n = pattern.columns(), m = pattern.rows;
+  system.L.assign(static_cast<std::size_t>(factors), 0.0);
+  M.assign(static_cast<std::size_t>(factors), 0.0);
+  system.J.assign(static_cast<std::size_t>(numbers), 0.0);
+  system.Q.setZero(n);
+  system.b.setZero(m);
+  system.A.setZero(m);
+  system.on.assign(static_cast<std::size_t>(m), 1);
+  q.setZero(n);
+  sense.setZero(n);
+  Q.setZero(n);
+  c.setZero(m);
+  c_time.setZero(m);
+  P.setZero(n, 2 * static_cast<Eigen::Index>(held_.size()));
+  p.setZero(2 * static_cast<Eigen::Index>(held_.size()));
+  lengths_.assign(readings.objects.size(), 0.0);
+}
+
+// ---- state
+
+void Assembly::read(const World& world) {
+  size = world.size();
+  for (const Readings::Object& object : readings.objects) {
+    if (object.kind == Readings::Kind::curve) {
+      const Body& body = *world.body(object.curve);
+      const Readings::Part& part = readings.parts[static_cast<std::size_t>(object.parts.front())];
+      for (std::size_t i = 0; i < part.free.size(); ++i) {
+        q[object.begin + static_cast<int>(i)] = body.curve.q[part.free[i]];
+        sense[object.begin + static_cast<int>(i)] = body.sense[part.free[i]];
+      }
+    } else if (object.kind == Readings::Kind::link) {
+      const Link& link = *world.find(object.link);
+      q.segment(object.begin, object.size) = link.place.head(object.size);
+      sense.segment(object.begin, object.size) = link.sense.head(object.size);
+    } else {
+      const SlidingAt& sliding = std::get<SlidingAt>(world.find(object.sliding)->what);
+      q[object.begin] = sliding.t;
+      sense[object.begin] = sliding.sense;
+    }
+  }
+  for (Term& term : terms_) {
+    const Constraint& constraint = *world.find(term.id);
+    for (std::size_t i = 0; i < term.on.size(); ++i) {
+      if (term.on[i].reading >= 0) continue;
+      term.on[i].number = constraint.on[i].number;
+      const Connector* paper = world.find(constraint.on[i].connector);
+      if (!paper) continue;
+      const Point place = std::get<OnPaper>(paper->what).place;
+      term.on[i].number = {place.x(), place.y()};
+    }
+    for (int r = 0; r < term.rows; ++r) {
+      Row& row = rows[static_cast<std::size_t>(term.row + r)];
+      row.weight = weight_of(term.kind->row_roles[static_cast<std::size_t>(r)], size);
+      row.compliance = compliance_of(constraint) * row.weight * row.weight;
+    }
+  }
+  for (std::size_t i = 0; i < pushes_.size(); ++i) pushes_[i].value = world.find(force_ids_[i])->value;
+}
+
+void Assembly::write(World& world) const {
+  for (const Readings::Object& object : readings.objects) {
+    if (object.kind == Readings::Kind::curve) {
+      Body& body = *StateAccess::bodies(world).find(object.curve);
+      const Readings::Part& part = readings.parts[static_cast<std::size_t>(object.parts.front())];
+      for (std::size_t i = 0; i < part.free.size(); ++i) {
+        body.curve.q[part.free[i]] = q[object.begin + static_cast<int>(i)];
+        body.sense[part.free[i]] = sense[object.begin + static_cast<int>(i)];
+      }
+    } else if (object.kind == Readings::Kind::link) {
+      Link& link = *StateAccess::links(world).find(object.link);
+      link.place.head(object.size) = q.segment(object.begin, object.size);
+      link.sense.head(object.size) = sense.segment(object.begin, object.size);
+    } else {
+      SlidingAt& sliding =
+          std::get<SlidingAt>(StateAccess::connectors(world).find(object.sliding)->what);
+      sliding.t = q[object.begin];
+      sliding.sense = sense[object.begin];
+    }
+  }
+  for (const Readings::Part& part : readings.parts)
+    if (part.reference.size() > 0)
+      StateAccess::bodies(world).find(part.id)->curve.q = part.curve.q;
+  for (const Drive& drive : motors)
+    StateAccess::constraints(world)
+        .find(terms_[static_cast<std::size_t>(drive.term)].id)
+        ->on[static_cast<std::size_t>(drive.argument)]
+        .number[0] = phase(drive);
+}
+
+double Assembly::phase(const Drive& drive) const {
+  return terms_[static_cast<std::size_t>(drive.term)]
+      .on[static_cast<std::size_t>(drive.argument)]
+      .number[0];
+}
+
+void Assembly::set_phase(const Drive& drive, double phase) {
+  terms_[static_cast<std::size_t>(drive.term)]
+      .on[static_cast<std::size_t>(drive.argument)]
+      .number[0] = phase;
+}
+
+// ---- the chain rule
+
+bool Assembly::evaluate(const Eigen::VectorXd& at, double time) {
+  if (!readings.evaluate(at)) return false;
+  std::fill(system.J.begin(), system.J.end(), 0.0);
+  for (const Term& term : terms_)
+    if (!evaluate_term(term, time)) return false;
+  evaluate_ranges(at);
+  evaluate_forces();
+  evaluate_hands();
+  return true;
+}
+
+bool Assembly::evaluate_term(const Term& term, double time) {
+  double* in = in_.data();
+  for (const Bound& bound : term.on) {
+    const double* from = bound.reading < 0 ? bound.number.data() : readings.value(bound.reading);
+    for (int s = 0; s < bound.n; ++s) *in++ = from[s];
+  }
+  *in = time;
+  if (!term.kind->evaluate(in_.data(), out_.data())) return false;
+  const double* out = out_.data();
+  for (int r = 0; r < term.rows; ++r) {
+    const double weight = rows[static_cast<std::size_t>(term.row + r)].weight;
+    c[term.row + r] = weight * out[r];
+    c_time[term.row + r] = weight * out[term.rows + r];
+  }
+  const double* dc = out + 2 * term.rows;
+  for (const Bound& bound : term.on) {
+    if (bound.reading >= 0) {
+      const Readings::Reading& reading = readings[bound.reading];
+      if (bound.block >= 0)
+        add_block(term, dc, bound.n, readings.D(bound.reading), reading.columns, bound.block);
+      if (bound.slide_block >= 0)
+        add_block(term, dc, bound.n, readings.D_t(bound.reading), 1, bound.slide_block);
+    }
+    dc += bound.n * term.rows;
+  }
+  const int motor = rows[static_cast<std::size_t>(term.row)].motor;
+  if (motor < 0) return true;
+  Drive& drive = motors[static_cast<std::size_t>(motor)];
+  int before = 0;
+  for (int i = 0; i < drive.argument; ++i) before += term.on[static_cast<std::size_t>(i)].n;
+  for (int r = 0; r < term.rows; ++r)
+    drive.gain[r] = rows[static_cast<std::size_t>(term.row + r)].weight *
+                    out[(2 + before) * term.rows + r];
+  return true;
+}
+
+// block += weight dc D      (rows x n) (n x columns)
+void Assembly::add_block(const Term& term, const double* dc, int n, const double* D, int columns,
+                         int block) {
+  double* J = &system.J[static_cast<std::size_t>(block)];
+  const Row* row = &rows[static_cast<std::size_t>(term.row)];
+  for (int j = 0; j < columns; ++j, J += term.rows, D += n)
+    for (int r = 0; r < term.rows; ++r) {
+      double sum = 0;
+      for (int s = 0; s < n; ++s) sum += dc[s * term.rows + r] * D[s];
+      J[r] += row[r].weight * sum;
+    }
+}
+
+void Assembly::evaluate_ranges(const Eigen::VectorXd& at) {
+  for (const Range& range : ranges_) {
+    const std::size_t object = static_cast<std::size_t>(
+        std::upper_bound(pattern.begin.begin(), pattern.begin.end(), range.column) -
+        pattern.begin.begin() - 1);
+    const double value = at[range.column];
+    double upper = range.upper;
+    if (range.end_part >= 0) upper = readings.end_parameter(range.end_part);
+    const bool at_lower = value - range.lower <= upper - value;
+    c[range.row] = range.weight * (at_lower ? value - range.lower : upper - value);
+    c_time[range.row] = 0;
+    const double slope = at_lower ? range.weight : -range.weight;
+    system.J[static_cast<std::size_t>(range.block + range.column - pattern.begin[object])] = slope;
+    if (range.end_block >= 0)
+      system.J[static_cast<std::size_t>(range.end_block + range.end_column)] =
+          at_lower ? 0 : range.weight;
+  }
+}
+
+void Assembly::evaluate_forces() {
+  Q.setZero();
+  potential = 0;
+  for (const Push& push : pushes_) {
+    const Readings::Reading& reading = readings[push.reading];
+    for (int s = 0; s < reading.n; ++s) potential -= push.value[s] * readings.value(push.reading)[s];
+    readings.pull_back(push.reading, push.value.data(), Q.data());
+  }
+}
+
+void Assembly::evaluate_hands() {
+  if (held_.empty()) return;
+  P.setZero();
+  for (std::size_t i = 0; i < held_.size(); ++i)
+    for (int s = 0; s < 2; ++s) {
+      const Eigen::Index column = 2 * static_cast<Eigen::Index>(i) + s;
+      const double unit[2] = {s == 0 ? 1.0 : 0.0, s == 1 ? 1.0 : 0.0};
+      p[column] = readings.value(held_[i])[s];
+      readings.pull_back(held_[i], unit, P.col(column).data());
+    }
+}
+
+// ---- drag
+
+bool Assembly::weigh() {
+  const double shortest = point_length * size;
+  for (std::size_t k = 0; k < readings.objects.size(); ++k) {
+    double* block = &M[static_cast<std::size_t>(pattern.factor[k])];
+    if (!readings.weigh(static_cast<int>(k), shortest, block, lengths_[k])) return false;
+    cholesky(block, readings.objects[k].size, &system.L[static_cast<std::size_t>(pattern.factor[k])]);
+  }
+  return true;
+}
+
+void Assembly::times_M(const Eigen::VectorXd& a, Eigen::VectorXd& out) const {
+  for (std::size_t k = 0; k < readings.objects.size(); ++k) {
+    const int n = readings.objects[k].size, begin = readings.objects[k].begin;
+    const Eigen::Map<const Eigen::MatrixXd> block(&M[static_cast<std::size_t>(pattern.factor[k])], n, n);
+    out.segment(begin, n).noalias() = block.lazyProduct(a.segment(begin, n));
+  }
+}
+
+double Assembly::metric(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const {
+  double sum = 0;
+  for (std::size_t k = 0; k < readings.objects.size(); ++k) {
+    const int n = readings.objects[k].size, begin = readings.objects[k].begin;
+    const double* block = &M[static_cast<std::size_t>(pattern.factor[k])];
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i) sum += a[begin + i] * block[j * n + i] * b[begin + j];
+  }
+  return sum;
+}
+
+double Assembly::displacement(int object, const Eigen::VectorXd& dq) const {
+  const Readings::Object& o = readings.objects[static_cast<std::size_t>(object)];
+  const double* block = &M[static_cast<std::size_t>(pattern.factor[static_cast<std::size_t>(object)])];
+  double sum = 0;
+  for (int j = 0; j < o.size; ++j)
+    for (int i = 0; i < o.size; ++i) sum += dq[o.begin + i] * block[j * o.size + i] * dq[o.begin + j];
+  return std::sqrt(std::max(sum, 0.0) / length(object));
+}
+
+double Assembly::farthest(const Eigen::VectorXd& dq) const {
+  double most = 0;
+  for (int k = 0; k < objects(); ++k) most = std::max(most, displacement(k, dq));
+  return most;
+}
+
+}  // namespace limber

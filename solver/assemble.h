@@ -1,0 +1,134 @@
+// Assembly: an island as numbers. The chain rule lives here, once, for all kinds:
+//
+//   J = dc/dq = sum over arguments of  dc/d(argument) * d(argument)/dq
+//
+// Columns are what may move: the free parameters of curves, the places of links, the t of sliding
+// points. Locked parameters and welded curves have no columns of their own. Rows are those of the
+// constraints, then one for each limited column (ranges of parameters, ends of open curves).
+//
+// Rows are measured in drawing units: a row of angles or plain numbers is multiplied by the size of
+// the drawing, and its compliance and force accordingly, so that one tolerance serves all.
+//
+// Only build() allocates.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <vector>
+
+#include "solver/drag.h"
+#include "solver/islands.h"
+#include "solver/readings.h"
+#include "solver/system.h"
+#include "solver/world.h"
+
+namespace limber {
+
+// One row of J.
+struct Row {
+  ConstraintId constraint;   // none: the limit of a column,
+  Limit limit;               //   this one
+  int local = 0;             // which row of the constraint
+  bool stop = false;         // c >= 0
+  double compliance = 0;     // in drawing units; 0: hard
+  double weight = 1;         // c here = weight * c of the kind
+  int motor = -1;            // the motor (index in motors) that turns this row's phase, or -1
+};
+
+// The rows a motor turns.
+struct Drive {
+  MotorId id;
+  int term = 0, argument = 0;      // whose number is the phase
+  int row = 0;                     // the first of its rows
+  Eigen::VectorXd gain;            // dc / dphase of those rows
+  double speed = 0, limit = 0;
+  bool running = false;
+};
+
+class Assembly {
+ public:
+  void build(const World& world, const Island& island);
+
+  // State from the world, and back. The sense of each column travels with it.
+  void read(const World& world);
+  void write(World& world) const;
+
+  // c, c_time, J, hands and forces at q. False when something has no finite value there.
+  [[nodiscard]] bool evaluate(const Eigen::VectorXd& q, double time);
+  // M and L of every object, at the q last evaluated.
+  [[nodiscard]] bool weigh();
+
+  int columns() const { return pattern.columns(); }
+  int objects() const { return pattern.objects(); }
+
+  double phase(const Drive& drive) const;
+  void set_phase(const Drive& drive, double phase);
+
+  // How far an object goes when its columns move by dq (root mean square along it), and the longest
+  // way of all. After weigh().
+  double displacement(int object, const Eigen::VectorXd& dq) const;
+  double farthest(const Eigen::VectorXd& dq) const;
+  double length(int object) const { return lengths_[static_cast<std::size_t>(object)]; }
+  double metric(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;  // a' M b
+  void times_M(const Eigen::VectorXd& a, Eigen::VectorXd& out) const;
+
+  Pattern pattern;
+  System system;                 // J and L are written here
+  std::vector<double> M;         // the blocks L was made from, placed as L is
+  std::vector<Row> rows;
+  std::vector<Drive> motors;
+  Readings readings;
+  Eigen::VectorXd q, sense;      // the state, as read from the world
+  Eigen::VectorXd c, c_time;     // rows
+  Eigen::VectorXd Q;             // columns: the forces
+  double potential = 0;          // of the forces: -sum of f . p
+  Eigen::MatrixXd P;             // columns x (2 per hand): how held points move, transposed
+  Eigen::VectorXd p;             // 2 per hand: where they are
+  double size = 1;
+  bool has_time = false;         // some row depends on the time by itself
+
+ private:
+  struct Bound {                 // of an argument, to its place in J
+    int reading = -1;            // -1: the numbers
+    int n = 0;
+    std::array<double, 2> number{};
+    int block = -1, slide_block = -1;  // where in system.J; -1: that does not move
+  };
+  struct Term {
+    ConstraintId id;
+    const ConstraintKind* kind = nullptr;
+    int row = 0, rows = 0;
+    std::vector<Bound> on;
+  };
+  struct Range {                 // of a column
+    int row = 0, block = -1;
+    int column = 0;              // of q
+    double lower = 0, upper = 0, weight = 1;
+    int end_part = -1, end_block = -1, end_column = 0;  // upper is a parameter of this part
+  };
+  struct Push {
+    int reading = 0;
+    Eigen::Vector2d value;
+  };
+
+  void add_terms(const World& world, const Island& island);
+  void add_ranges(const World& world, const Island& island);
+  void add_drives(const World& world, const Island& island);
+  void make_pattern();
+  bool evaluate_term(const Term& term, double time);
+  void add_block(const Term& term, const double* dc, int n, const double* D, int columns,
+                 int block);
+  void evaluate_ranges(const Eigen::VectorXd& at);
+  void evaluate_forces();
+  void evaluate_hands();
+
+  std::vector<Term> terms_;
+  std::vector<Range> ranges_;
+  std::vector<Push> pushes_;
+  std::vector<int> held_;        // readings of hands
+  std::vector<double> lengths_;  // by object
+  std::vector<double> in_, out_;
+  std::vector<ForceId> force_ids_;
+};
+
+}  // namespace limber

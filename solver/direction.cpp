@@ -1,0 +1,170 @@
+#include "solver/direction.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace limber {
+namespace {
+
+constexpr int most_revisions = 12;       // of the set of stops that act
+constexpr double touching = 1e-9;        // of the size: a stop this near is touched
+constexpr double inertia_compliance = 1e-6;  // of a row's own: what is weaker counts as singular
+
+}  // namespace
+
+bool Direction::has_stops(const Figure& figure) const {
+  for (int r = 0; r < figure.rows(); ++r)
+    if (figure.stop(r)) return true;
+  return false;
+}
+
+void Direction::begin(Figure& figure) {
+  stops_ = has_stops(figure);
+  if (!stops_) return;
+  const double near = touching * figure.assembly.size;
+  for (int r = 0; r < figure.rows(); ++r)
+    if (figure.stop(r) && figure.hard(r)) figure.switch_row(r, figure.assembly.c[r] <= near);
+}
+
+bool Direction::find(Figure& figure, const Eigen::VectorXd& d, double damping) {
+  System& system = figure.assembly.system;
+  moves_ = system.Q.squaredNorm() > 0 || system.b.squaredNorm() > 0;
+  for (int k = 0; k < most_revisions; ++k) {
+    if (!figure.refactor()) return false;
+    if (d.size() > 0) figure.solver.respond(system, figure.assembly.P, GP_, W_);
+    if (!solve(figure, d, damping)) return false;
+    if (!stops_ || !revise_stops(figure)) break;
+    moves_ = true;
+  }
+  return dq.allFinite();
+}
+
+bool Direction::solve(Figure& figure, const Eigen::VectorXd& d, double damping) {
+  System& system = figure.assembly.system;
+  inconsistent = 0;
+  if (moves_) {
+    const SolveReport solved = figure.solver.solve(system, system.Q, system.b, dq_0_, mu);
+    if (!solved.finite) return false;
+    inconsistent = solved.residual;
+  } else {
+    dq_0_.setZero(figure.assembly.columns());
+    mu.setZero(figure.rows());
+  }
+  if (d.size() == 0) {
+    dq = dq_0_;
+    return true;
+  }
+  return border(figure, d, damping);
+}
+
+bool Direction::border(Figure& figure, const Eigen::VectorXd& d, double damping) {
+  System& system = figure.assembly.system;
+  const Eigen::Index n = W_.rows();
+  const double mean = W_.trace() / static_cast<double>(n);
+  reach_ = d;
+  reach_.noalias() -= figure.assembly.P.transpose() * dq_0_;
+  if (!(mean > 0)) {
+    g.setZero(n);
+  } else {
+    damped_ = W_;
+    damped_.diagonal().array() += damping * mean;
+    factor_.compute(damped_);
+    g = reach_;
+    factor_.solveInPlace(g);
+  }
+  dp = d - reach_;
+  dp.noalias() += W_ * g;
+  if (!stops_ && !moves_) {
+    dq = dq_0_;
+    dq.noalias() += GP_ * g;
+    return true;
+  }
+  // the forces in the rows are wanted, those the hands cause included
+  Q_ = system.Q;
+  Q_.noalias() += figure.assembly.P * g;
+  return figure.solver.solve(system, Q_, system.b, dq, mu).finite;
+}
+
+// True when the set has changed.
+bool Direction::revise_stops(Figure& figure) {
+  System& system = figure.assembly.system;
+  const Pattern& pattern = figure.assembly.pattern;
+  bool changed = false;
+  // A stop can only push.
+  for (int r = 0; r < figure.rows(); ++r)
+    if (figure.stop(r) && figure.on(r) && mu[r] < 0) {
+      figure.switch_row(r, false);
+      system.b[r] = 0;
+      changed = true;
+    }
+  if (changed) return true;
+  // One that would be passed is reached instead.
+  const double tolerance = touching * figure.assembly.size;
+  reach_row_.setZero(figure.rows());
+  for (const Pattern::Block& block : pattern.blocks) {
+    const int begin = pattern.begin[static_cast<std::size_t>(block.object)];
+    const int columns = pattern.begin[static_cast<std::size_t>(block.object) + 1] - begin;
+    for (int r = 0; r < block.rows; ++r) {
+      if (!figure.stop(block.row + r) || figure.on(block.row + r)) continue;
+      for (int j = 0; j < columns; ++j)
+        reach_row_[block.row + r] +=
+            system.J[static_cast<std::size_t>(block.at + j * block.rows + r)] * dq[begin + j];
+    }
+  }
+  for (int r = 0; r < figure.rows(); ++r)
+    if (figure.stop(r) && figure.hard(r) && !figure.on(r) &&
+        figure.assembly.c[r] + reach_row_[r] < -tolerance) {
+      figure.switch_row(r, true);
+      figure.wanted[r] = 0;
+      system.b[r] = -figure.assembly.c[r];
+      changed = true;
+    }
+  return changed;
+}
+
+// v = argmin |v - s sense|_M with the rows met, but for what in them is nearly singular: there the
+// motion goes on as it came. s is what serves rows and hands best.
+bool Direction::find_with_inertia(Figure& figure, const Eigen::VectorXd& d, double damping,
+                                  const Eigen::VectorXd& sense) {
+  System& system = figure.assembly.system;
+  const Pattern& pattern = figure.assembly.pattern;
+  reach_row_.setZero(figure.rows());
+  for (const Pattern::Block& block : pattern.blocks) {
+    const int begin = pattern.begin[static_cast<std::size_t>(block.object)];
+    const int columns = pattern.begin[static_cast<std::size_t>(block.object) + 1] - begin;
+    for (int r = 0; r < block.rows; ++r)
+      for (int j = 0; j < columns; ++j)
+        reach_row_[block.row + r] +=
+            system.J[static_cast<std::size_t>(block.at + j * block.rows + r)] * sense[begin + j];
+  }
+  double along = 0, square = 0;
+  for (int r = 0; r < figure.rows(); ++r)
+    if (figure.on(r)) {
+      along += system.b[r] * reach_row_[r];
+      square += reach_row_[r] * reach_row_[r];
+    }
+  if (d.size() > 0) {
+    reach_.noalias() = figure.assembly.P.transpose() * sense;
+    along += d.dot(reach_);
+    square += reach_.squaredNorm();
+  }
+  const double s = square > 0 ? along / square : 0;
+  saved_Q_ = system.Q;
+  Q_.resize(figure.assembly.columns());
+  figure.assembly.times_M(sense, Q_);
+  system.Q += s * Q_;
+  double largest = 0;
+  for (const double J : system.J) largest = std::max(largest, J * J);
+  double smallest = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < figure.assembly.objects(); ++k)
+    smallest = std::min(smallest, figure.assembly.length(k));
+  bool good = figure.refactor(inertia_compliance * largest / smallest);
+  if (good && d.size() > 0) figure.solver.respond(system, figure.assembly.P, GP_, W_);
+  moves_ = true;
+  good = good && solve(figure, d, damping) && dq.allFinite();
+  system.Q = saved_Q_;
+  return good;
+}
+
+}  // namespace limber

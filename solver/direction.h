@@ -1,0 +1,49 @@
+// Direction: which way a figure goes, to first order.
+//
+//   1. what springs, forces, motors and unmet constraints ask for:  dq_0 from the system of figure.h
+//   2. the hands, last, as a border. With P' = how held points move and W = P' G P their mobility
+//      under the constraints (2 x 2 for one hand),
+//          (W + damping tr(W)/n 1) g = d - P' dq_0,        dq = dq_0 + G P g
+//      d: from the held points to where the hands are. So a hand is a very stiff implicit spring
+//      whose compliance is a small part of the mobility: what it cannot reach it does not strain.
+//   3. stops: a touched stop that would have to pull is let go; one that would be passed is touched.
+#pragma once
+
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+
+#include "solver/figure.h"
+
+namespace limber {
+
+class Direction {
+ public:
+  // Before the first find at a state: which stops are touched, evaluated and weighed at figure.q.
+  void begin(Figure& figure);
+
+  // h Q and r are in figure.assembly.system.Q and .b, A is set. d: 2 per hand.
+  // False when something was not finite.
+  [[nodiscard]] bool find(Figure& figure, const Eigen::VectorXd& d, double damping);
+  // With the motion of before as inertia: sense (a direction) scaled to what the rows and hands ask.
+  [[nodiscard]] bool find_with_inertia(Figure& figure, const Eigen::VectorXd& d, double damping,
+                                       const Eigen::VectorXd& sense);
+
+  Eigen::VectorXd dq, mu;     // mu includes what the hands cause
+  Eigen::VectorXd dp;         // how far the held points will go
+  Eigen::VectorXd g;          // impulses of the hands
+  double inconsistent = 0;    // the largest part of r that no motion can meet
+
+ private:
+  bool solve(Figure& figure, const Eigen::VectorXd& d, double damping);
+  bool border(Figure& figure, const Eigen::VectorXd& d, double damping);
+  bool revise_stops(Figure& figure);
+  bool has_stops(const Figure& figure) const;
+
+  Eigen::VectorXd dq_0_, Q_, saved_Q_, reach_, reach_row_;
+  Eigen::MatrixXd GP_, W_, damped_;
+  Eigen::LLT<Eigen::MatrixXd> factor_;
+  bool moves_ = false;        // r or Q is not zero
+  bool stops_ = false;
+};
+
+}  // namespace limber

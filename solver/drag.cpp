@@ -1,0 +1,132 @@
+#include "solver/drag.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "curves/transform.h"
+
+namespace limber {
+namespace {
+
+constexpr double follow_tolerance = 1e-9;  // of the curve's own extent
+constexpr int length_samples = 8;
+constexpr double least_pivot = 1e-12;      // of the diagonal entry
+
+double extent(const Curve& curve) {
+  Point first, x;
+  double most = 0;
+  if (!point_at(curve, t_begin(curve), first)) return 0;
+  for (int i = 1; i <= 4; ++i)
+    if (point_at(curve, t_begin(curve) + (t_end(curve) - t_begin(curve)) * i / 4, x))
+      most = std::max(most, (x - first).norm());
+  return most;
+}
+
+}  // namespace
+
+void Drag::prepare(const Curve& curve, std::vector<int> free) {
+  standard_ = curve;
+  measured_.resize(0);
+  free_ = std::move(free);
+  angles_.clear();
+  first_.clear();
+  place_ = -1;
+  int places = 0;
+  const CurveType& type = *curve.type;
+  for (int i = 0; i < curve.q.size(); ++i) {
+    const Role role = parameter(type, i).role;
+    if (role == Role::x && places++ == 0) place_ = i;
+    if (role == Role::angle) angles_.push_back(i);
+  }
+  // Turning mixes x with y: both must be free, or both locked.
+  bool whole = true;
+  for (std::size_t k = 0; k < free_.size(); ++k) {
+    const Role role = parameter(type, free_[k]).role;
+    const bool y_next = k + 1 < free_.size() && free_[k + 1] == free_[k] + 1;
+    const bool x_before = k > 0 && free_[k - 1] == free_[k] - 1;
+    if (role == Role::x) first_.push_back(static_cast<int>(k));
+    if ((role == Role::x && !y_next) || (role == Role::y && !x_before)) whole = false;
+  }
+  turns_ = places == 1 && !angles_.empty();
+  const Similarity moved{.move = Point(0.7, -0.4) * (1 + extent(curve)), .angle = 0.6};
+  follows_ = whole && place_ >= 0 && !type.is_family &&
+             limber::follows(curve, moved, follow_tolerance * (extent(curve) + 1e-300));
+}
+
+// Moved so that the first place is the origin, turned so that the first angle is 0. Only what is
+// exact is done: a second place would be turned with rounding, and the integral taken anew anyway.
+bool Drag::standard_place(const double* q) {
+  const auto n = standard_.q.size();
+  std::copy(q, q + n, standard_.q.data());
+  cos_ = 1;
+  sin_ = 0;
+  if (!follows_) return false;
+  for (int i = 0; i < n; ++i) {
+    const Role role = parameter(*standard_.type, i).role;
+    if (role == Role::x) standard_.q[i] -= q[place_];
+    if (role == Role::y) standard_.q[i] -= q[place_ + 1];
+  }
+  if (!turns_) return false;
+  const double turn = q[angles_.front()];
+  for (const int i : angles_) standard_.q[i] -= turn;
+  cos_ = std::cos(turn);
+  sin_ = std::sin(turn);
+  return true;
+}
+
+// By a polygon: how long, to a few per cent, is all that step control asks.
+void Drag::measure_length(double point_length) {
+  if (measured_.size() == standard_.q.size() && measured_ == standard_.q) return;
+  measured_ = standard_.q;
+  const double begin = t_begin(standard_), end = t_end(standard_);
+  Point before, x;
+  bool have = false;
+  length_ = 0;
+  for (int i = 0; i <= length_samples; ++i) {
+    if (!point_at(standard_, begin + (end - begin) * i / length_samples, x)) continue;
+    if (have) length_ += (x - before).norm();
+    before = x;
+    have = true;
+  }
+  length_ = std::max(length_, point_length);
+}
+
+bool Drag::at(const double* q, double point_length, double* out) {
+  const bool turned = standard_place(q);
+  if (!drag_matrix(standard_, free_, point_length, matrix_)) return false;
+  measure_length(point_length);
+  const Eigen::Index n = static_cast<Eigen::Index>(free_.size());
+  Eigen::Map<Eigen::MatrixXd> M(out, n, n);
+  M = matrix_.M;
+  if (!turned) return true;
+  for (const int k : first_) {  // M <- T M T'
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const double x = M(k, i), y = M(k + 1, i);
+      M(k, i) = cos_ * x - sin_ * y;
+      M(k + 1, i) = sin_ * x + cos_ * y;
+    }
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const double x = M(i, k), y = M(i, k + 1);
+      M(i, k) = cos_ * x - sin_ * y;
+      M(i, k + 1) = sin_ * x + cos_ * y;
+    }
+  }
+  return true;
+}
+
+void cholesky(const double* M, int n, double* L) {
+  for (int j = 0; j < n; ++j) {
+    double pivot = M[j + j * n];
+    for (int k = 0; k < j; ++k) pivot -= L[j + k * n] * L[j + k * n];
+    L[j + j * n] = std::sqrt(std::max(pivot, least_pivot * M[j + j * n]));
+    for (int i = 0; i < j; ++i) L[i + j * n] = 0;
+    for (int i = j + 1; i < n; ++i) {
+      double entry = M[i + j * n];
+      for (int k = 0; k < j; ++k) entry -= L[i + k * n] * L[j + k * n];
+      L[i + j * n] = entry / L[j + j * n];
+    }
+  }
+}
+
+}  // namespace limber

@@ -1,0 +1,48 @@
+// The drag of an object: M of a curve as it lies, found from M of the same curve moved and turned to
+// a standard place.
+//
+//   x(S q, t) = S x(q, t)  for a similarity S that moves and turns (see curves/transform.h), hence
+//   M(S q) = T M(q) T',    T: turns the columns of each place (x, y), leaves the others
+//
+// so a bar or a circle that only moves needs its integral once, and M is still a function of q
+// alone. Where a type does not follow (its roles are not right, or it cannot turn) the integral is
+// taken as it is.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "curves/drag_matrix.h"
+
+namespace limber {
+
+class Drag {
+ public:
+  // When the topology changes. free: the parameters that may move, ascending.
+  void prepare(const Curve& curve, std::vector<int> free);
+
+  // M of the free parameters at q, into M (free x free). False when it has no finite value.
+  [[nodiscard]] bool at(const double* q, double point_length, double* M);
+  double length() const { return length_; }  // of the curve, about; never below point_length
+
+ private:
+  void measure_length(double point_length);
+  bool standard_place(const double* q);  // standard_.q, turn_
+
+  Curve standard_;
+  std::vector<int> free_, angles_;
+  std::vector<int> first_;  // which free parameters begin a place: x at k, y at k + 1
+  int place_ = -1;          // the parameter that is moved to the origin, or -1
+  bool follows_ = false;    // only then is the curve moved,
+  bool turns_ = false;      //   and only when it has one place and an angle also turned
+  double cos_ = 1, sin_ = 0;
+  double length_ = 0;
+  Eigen::VectorXd measured_;  // the q of which length_ is
+  DragMatrix matrix_;
+};
+
+// L of M = L L', both n x n, column-major, above its diagonal 0. A pivot rounding has eaten is
+// replaced by a very small one.
+void cholesky(const double* M, int n, double* L);
+
+}  // namespace limber

@@ -1,0 +1,454 @@
+#include "solver/mover.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/integrate.h"
+
+namespace limber {
+namespace {
+
+// Of the drawing's size:
+constexpr double cut_length = 1.0 / 64;      // of the hand's path between cuts
+constexpr double longest_pull = 1.0 / 16;    // how far ahead of the held point the hand pulls
+constexpr double arrived = 1e-11;            // a held point this near its hand is there
+constexpr double still = 1e-11;              // a step shorter than this is none
+constexpr double worth_remembering = 1e-6;   // a step longer than this is the sense of a motion
+
+constexpr double least_damping = 1e-7;       // of the hand
+constexpr double felt_damping = 1e-3;        // where raising it begins to tell
+constexpr double most_damping = 1e9;
+constexpr double largest_correction = 0.3;   // of the step, for any object;
+constexpr double harmless_correction = 0.02; //   or of the object's own length
+constexpr double singular = 1e-3;            // a row with less of its own is nearly dependent
+constexpr double same_sense = 0.99;          // cosine
+
+constexpr int pulls_per_cut = 3;
+constexpr int pulls_to_rest = 60;
+constexpr int most_trials = 40;
+constexpr int most_substeps = 64;
+constexpr double shortest_step = 1.0 / 1024; // of a tick
+
+}  // namespace
+
+void Mover::build(const World& world, const Island& island) {
+  island_ = island;
+  figure_.build(world, island);
+  on_.resize(static_cast<std::size_t>(figure_.rows()));
+  lambda.setZero(figure_.rows());
+  phases_.resize(figure_.assembly.motors.size());
+  stalled_.assign(figure_.assembly.motors.size(), 0);
+}
+
+void Mover::step(World& world, double h, Run run, Path path, IslandReport& report) {
+  settled_ = true;
+  refused_ = dead_point_ = false;
+  moved_ = 0;
+  if (!start(world, run, path)) {
+    refused_ = true;  // it stands where its formula has no value; nothing to do until it is edited
+    return finish(world, run, report);
+  }
+  begin_ = figure_.q;
+  if (flows(run) || island_.hands.size() > 1)
+    flow(world, h, run);
+  else if (island_.hands.size() == 1)
+    drag(world);
+  predicted_ = figure_.q - begin_;
+  moved_ = figure_.assembly.farthest(predicted_);
+  finish(world, run, report);
+}
+
+bool Mover::start(World& world, Run run, Path path) {
+  figure_.read(world, path);
+  sense_ = figure_.assembly.sense;
+  choose_rows(run);
+  if (!figure_.evaluate(figure_.q) || !figure_.assembly.weigh()) return false;
+  was_met_ = all_met();
+  return true;
+}
+
+// A motor that stands still in an edited drawing holds nothing.
+void Mover::choose_rows(Run run) {
+  for (int r = 0; r < figure_.rows(); ++r) {
+    const Row& row = figure_.assembly.rows[static_cast<std::size_t>(r)];
+    on_[static_cast<std::size_t>(r)] = !row.stop && (row.motor < 0 || run == Run::play);
+    figure_.wanted[r] = 0;
+  }
+  figure_.assembly.system.on = on_;
+  figure_.assembly.system.Q.setZero();
+  figure_.assembly.system.b.setZero();
+  figure_.assembly.system.A.setZero();
+}
+
+bool Mover::all_met() const {
+  return figure_.deviation() <= hard_tolerance * figure_.assembly.size;
+}
+
+bool Mover::flows(Run run) const {
+  if (!was_met_ || !island_.forces.empty()) return true;
+  for (int r = 0; r < figure_.rows(); ++r)
+    if (!figure_.hard(r) && (!figure_.stop(r) || figure_.assembly.c[r] < 0)) return true;
+  return run == Run::play && (figure_.assembly.has_time || !figure_.assembly.motors.empty());
+}
+
+double Mover::energy() const {
+  double sum = figure_.assembly.potential;
+  for (int r = 0; r < figure_.rows(); ++r) {
+    const Row& row = figure_.assembly.rows[static_cast<std::size_t>(r)];
+    const double c = figure_.assembly.c[r];
+    if (row.compliance > 0 && !(row.stop && c > 0)) sum += c * c / (2 * row.compliance);
+  }
+  return sum;
+}
+
+// ---- a try
+
+// From figure_.q by dq and back onto the constraints; the end is in next_, evaluated there.
+Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq) {
+  const Assembly& assembly = figure_.assembly;
+  if (!integrate(figure_.q, dq, predicted_)) return Outcome::not_finite;
+  Projection projection = projector_.run(figure_, predicted_, next_);
+  if (projection.end == Projected::not_met && !was_met_)
+    projection = projector_.compromise(figure_, predicted_, next_);
+  if (projection.end == Projected::not_finite) return Outcome::not_finite;
+  if (projection.end == Projected::not_met && was_met_) return Outcome::too_far;
+  correction_ = next_ - predicted_;
+  for (int k = 0; k < assembly.objects(); ++k) {
+    const double correction = assembly.displacement(k, correction_);
+    if (correction > harmless_correction * assembly.length(k) &&
+        correction > largest_correction * assembly.displacement(k, dq))
+      return Outcome::too_far;
+  }
+  return Outcome::good;
+}
+
+void Mover::accept() {
+  remember(figure_.q, next_);
+  figure_.q = next_;
+  ++figure_.substeps;
+}
+
+// To the state the try began from, evaluated there. It had a value before, so it has one now.
+void Mover::back(double time) {
+  figure_.time = time;
+  figure_.assembly.system.on = on_;
+  for (std::size_t m = 0; m < phases_.size(); ++m)
+    figure_.assembly.set_phase(figure_.assembly.motors[m], phases_[m]);
+  if (!figure_.evaluate(figure_.q)) refused_ = true;
+}
+
+// The sense of a motion: the last step worth the name, of length 1 in the metric of M.
+void Mover::remember(const Eigen::VectorXd& before, const Eigen::VectorXd& after) {
+  correction_ = after - before;
+  if (figure_.assembly.farthest(correction_) < worth_remembering * figure_.assembly.size) return;
+  sense_ = correction_ / std::sqrt(figure_.assembly.metric(correction_, correction_));
+}
+
+bool Mover::near_singular() const {
+  return figure_.factor.smallest_kept < singular || !figure_.factor.dependent.empty();
+}
+
+// ---- the drag
+
+void Mover::drag(World& world) {
+  Hand& hand = *StateAccess::hands(world).find(island_.hands.front());
+  if (hand.spacing == 0) hand.spacing = cut_length * figure_.assembly.size;
+  const Eigen::Index n = figure_.assembly.columns();
+  if (hand.moved && hand.anchor.size() == 2 * n) {
+    figure_.q = hand.anchor.head(n);
+    sense_ = hand.anchor.tail(n);
+    if (!figure_.evaluate(figure_.q) || !figure_.assembly.weigh()) refused_ = true;
+  }
+  hand.moved = false;
+  // Walk along the path; at every cut the figure is brought there and kept.
+  Point from = hand.cut;
+  double walked = 0;
+  std::size_t visited = 0;
+  while (visited < hand.path.size()) {
+    const Point step = hand.path[visited] - from;
+    const double length = step.norm();
+    if (walked + length < hand.spacing) {
+      walked += length;
+      from = hand.path[visited++];
+      continue;
+    }
+    from += step * ((hand.spacing - walked) / length);
+    walked = 0;
+    pull_to(from, pulls_per_cut);
+    hand.cut = from;
+    hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
+    visited = 0;
+    keep_anchor(hand);
+  }
+  if (hand.anchor.size() != 2 * n) keep_anchor(hand);
+  settled_ = pull_to(hand.target, pulls_to_rest) < pulls_to_rest;
+  if (settled_) return;
+  // It has not come to rest: go on from here in the next tick.
+  hand.cut = hand.target;
+  hand.path.clear();
+  keep_anchor(hand);
+}
+
+void Mover::keep_anchor(Hand& hand) const {
+  hand.anchor.resize(2 * figure_.q.size());
+  hand.anchor << figure_.q, sense_;
+}
+
+// Brings the held point to target, or as near as it comes.
+int Mover::pull_to(const Point& target, int most) {
+  const double size = figure_.assembly.size;
+  double damping = least_damping;
+  for (int k = 0; k < most; ++k) {
+    const Point held = figure_.assembly.p;
+    const Point away = target - held;
+    if (away.norm() <= arrived * size) return k;
+    const double reach = std::min(1.0, longest_pull * size / away.norm());
+    figure_.assembly.system.on = on_;
+    direction_.begin(figure_);
+    bool moved = false;
+    double scale = reach;
+    for (int trial = 0; trial < most_trials && !moved; ++trial) {
+      if (trial > 0) {
+        back(figure_.time);
+        direction_.begin(figure_);
+      }
+      d_ = scale * away;
+      if (!direction_.find(figure_, d_, damping)) return k;
+      const double expected = away.dot(direction_.dp);
+      if (figure_.assembly.farthest(direction_.dq) <= still * size) break;
+      const Outcome outcome = try_dq(direction_.dq);
+      if (outcome == Outcome::not_finite || outcome == Outcome::too_far) {
+        scale /= 2;
+        continue;
+      }
+      const double nearer = 0.5 * (away.squaredNorm() - (target - Point(figure_.assembly.p)).squaredNorm());
+      if (nearer <= 1e-4 * expected) {
+        damping = std::max(8 * damping, felt_damping);
+        if (damping > most_damping) break;
+        continue;
+      }
+      moved = true;
+      if (nearer < 0.25 * expected) damping = std::max(4 * damping, felt_damping);
+      if (nearer > 0.75 * expected) damping = std::max(damping / 8, least_damping);
+    }
+    if (!moved) {
+      back(figure_.time);
+      if (!pass_dead_point(target)) return k;
+      continue;
+    }
+    accept();
+    if (!figure_.assembly.weigh()) return k;
+  }
+  return most;
+}
+
+// The figure stands still though the hand is elsewhere: the nearest place, or a dead point, where
+// the motion as it came leads nearer.
+bool Mover::pass_dead_point(const Point& target) {
+  const double size = figure_.assembly.size;
+  if (sense_.squaredNorm() == 0) return false;
+  const double before = (target - Point(figure_.assembly.p)).norm();
+  const double step = cut_length / 4 * size / std::max(figure_.assembly.farthest(sense_), 1e-300);
+  figure_.assembly.system.on = on_;
+  if (try_dq(step * sense_) == Outcome::good &&
+      (target - Point(figure_.assembly.p)).norm() < before - still * size) {
+    dead_point_ = true;
+    accept();
+    return figure_.assembly.weigh();
+  }
+  back(figure_.time);
+  return false;
+}
+
+// ---- the flow
+
+void Mover::flow(World& world, double h, Run run) {
+  const Assembly& assembly = figure_.assembly;
+  const double size = assembly.size;
+  int parts = 1;
+  for (const HandId id : island_.hands) {
+    Hand& hand = *StateAccess::hands(world).find(id);
+    if (hand.spacing == 0) hand.spacing = cut_length * size;
+    const double way = (hand.target - hand.cut).norm();
+    parts = std::max(parts, static_cast<int>(std::ceil(way / hand.spacing)));
+    hand.anchor.resize(0);
+    hand.path.clear();
+    hand.moved = false;
+  }
+  parts = std::min(parts, most_substeps);
+  double remaining = h, longest = h / parts, speed = 1;
+  const Eigen::Index hands = static_cast<Eigen::Index>(island_.hands.size());
+  d_.resize(2 * hands);
+  std::fill(stalled_.begin(), stalled_.end(), char(0));
+  for (int k = 0; k < most_substeps + parts && remaining > 1e-9 * h; ++k) {
+    const double step = std::min(longest, remaining);
+    for (Eigen::Index i = 0; i < hands; ++i) {
+      const Hand& hand = *world.find(island_.hands[static_cast<std::size_t>(i)]);
+      const Point now = hand.target - (hand.target - hand.cut) * ((remaining - step) / h);
+      const Point away = now - Point(assembly.p.segment<2>(2 * i));
+      d_.segment<2>(2 * i) = away * std::min(1.0, longest_pull * size / std::max(away.norm(), 1e-300));
+    }
+    const double time = figure_.time;
+    for (std::size_t m = 0; m < phases_.size(); ++m) phases_[m] = assembly.phase(assembly.motors[m]);
+    const Outcome outcome = flow_step(step, run, speed, 1);
+    if (outcome == Outcome::good) {
+      remaining -= step;
+      longest = std::min(2 * longest, h / parts);
+      accept();
+      figure_.assembly.system.on = on_;
+      if (!figure_.assembly.weigh()) {
+        refused_ = true;
+        break;
+      }
+      continue;
+    }
+    back(time);
+    longest = step / 2;
+    if (longest > shortest_step * h) continue;
+    if (run == Run::play && speed > 0 && !assembly.motors.empty()) {
+      speed = 0;  // the motors cannot: they stand, the rest goes on
+      longest = h / parts;
+      std::fill(stalled_.begin(), stalled_.end(), char(1));
+      continue;
+    }
+    refused_ = true;
+    break;
+  }
+  for (const HandId id : island_.hands) {
+    Hand& hand = *StateAccess::hands(world).find(id);
+    hand.cut = hand.target;
+  }
+  predicted_ = figure_.q - begin_;
+  settled_ = assembly.farthest(predicted_) <= still * size;
+}
+
+// What every row is to change by, and what c is wanted at the end: a met row stays met, an unmet one
+// goes from c to c exp(-h / tau), the rows of time and motors follow them.
+void Mover::set_rates(double h, Run run, double speed) {
+  Assembly& assembly = figure_.assembly;
+  System& system = assembly.system;
+  const double met = hard_tolerance * assembly.size;
+  const double clock = run == Run::play ? h : 0;
+  system.Q = h * assembly.Q;
+  for (int r = 0; r < figure_.rows(); ++r) {
+    const Row& row = assembly.rows[static_cast<std::size_t>(r)];
+    const double c = assembly.c[r];
+    system.A[r] = 0;
+    figure_.wanted[r] = 0;
+    if (row.compliance > 0) {
+      if (row.stop) figure_.switch_row(r, c < 0);
+      system.A[r] = row.compliance / h;
+      system.b[r] = -c;
+    } else {
+      if (std::abs(c) > met && !row.stop) figure_.wanted[r] = c * std::exp(-h / tau);
+      system.b[r] = figure_.wanted[r] - c - assembly.c_time[r] * clock;
+    }
+    if (!figure_.on(r)) system.b[r] = 0;
+  }
+  if (run != Run::play) return;
+  for (const Drive& drive : assembly.motors)
+    if (drive.running)
+      for (Eigen::Index r = 0; r < drive.gain.size(); ++r)
+        system.b[drive.row + r] -= drive.gain[r] * drive.speed * speed * h;
+}
+
+Mover::Outcome Mover::flow_step(double h, Run run, double speed, double) {
+  Assembly& assembly = figure_.assembly;
+  const bool springs = energy() != 0;
+  const double energy_0 = energy();
+  assembly.system.on = on_;
+  direction_.begin(figure_);
+  set_rates(h, run, speed);
+  p_0_ = assembly.p;
+  if (!direction_.find(figure_, d_, least_damping)) return Outcome::not_finite;
+  if (near_singular() && sense_.squaredNorm() > 0) {
+    const double along = assembly.metric(direction_.dq, sense_);
+    const double length = std::sqrt(assembly.metric(direction_.dq, direction_.dq));
+    if (std::abs(along) < same_sense * length &&
+        !direction_.find_with_inertia(figure_, d_, least_damping, sense_))
+      return Outcome::not_finite;
+  }
+  lambda = direction_.mu / h;
+  double work = 0;
+  for (int r = 0; r < figure_.rows(); ++r)
+    if (figure_.hard(r)) work += direction_.mu[r] * assembly.system.b[r] / h;
+  if (run == Run::play) {
+    figure_.time += h;
+    for (std::size_t m = 0; m < phases_.size(); ++m)
+      if (assembly.motors[m].running)
+        assembly.set_phase(assembly.motors[m], phases_[m] + assembly.motors[m].speed * speed * h);
+  }
+  const Outcome outcome = try_dq(direction_.dq);
+  if (outcome != Outcome::good) return outcome;
+  if (d_.size() > 0) work += direction_.g.dot(assembly.p - p_0_) / h;
+  const double energy_1 = energy();
+  const double rounding = 1e-12 * (std::abs(energy_0) + std::abs(energy_1) + std::abs(work));
+  if (springs && was_met_ && energy_1 > energy_0 + std::max(work, 0.0) + rounding)
+    return Outcome::worse;
+  return Outcome::good;
+}
+
+// While the drawing is edited the phase of a motor is what the figure says it is:
+// the least-squares solution of c(phase) = 0, by Newton.
+void Mover::follow_phases() {
+  for (const Drive& drive : figure_.assembly.motors) {
+    const double square = drive.gain.squaredNorm();
+    if (!(square > 0)) continue;
+    const double step =
+        drive.gain.dot(figure_.assembly.c.segment(drive.row, drive.gain.size())) / square;
+    figure_.assembly.set_phase(drive, figure_.assembly.phase(drive) - step);
+  }
+}
+
+// ---- the end
+
+void Mover::finish(World& world, Run run, IslandReport& report) {
+  Assembly& assembly = figure_.assembly;
+  if (run == Run::edit && !assembly.motors.empty() && !refused_)
+    for (int k = 0; k < 4; ++k) {
+      follow_phases();
+      if (!figure_.evaluate(figure_.q)) refused_ = true;
+    }
+  assembly.q = figure_.q;
+  assembly.sense = sense_;
+  if (!refused_) assembly.write(world);
+
+  report.objects = assembly.objects();
+  report.columns = assembly.columns();
+  report.rows = figure_.rows();
+  report.path = figure_.factor.path;
+  report.rank = figure_.factor.rank;
+  report.substeps = figure_.substeps;
+  report.iterations = figure_.iterations;
+  report.factorisations = figure_.factorisations;
+  report.moved = moved_;
+  report.refused = refused_;
+  report.dead_point = dead_point_;
+  report.residual = report.lag = 0;
+  report.not_met.clear();
+  report.stalled.clear();
+  report.limits.clear();
+  report.curves.assign(island_.all_curves.begin(), island_.all_curves.end());
+  const double tolerance = hard_tolerance * assembly.size;
+  for (int r = 0; r < figure_.rows(); ++r) {
+    const Row& row = assembly.rows[static_cast<std::size_t>(r)];
+    if (row.compliance > 0 || (row.motor >= 0 && run == Run::edit)) continue;
+    const double off = row.stop ? std::max(0.0, -assembly.c[r]) : std::abs(assembly.c[r]);
+    report.residual = std::max(report.residual, off);
+    if (off > tolerance && row.constraint &&
+        (report.not_met.empty() || report.not_met.back() != row.constraint))
+      report.not_met.push_back(row.constraint);
+    if (!row.constraint && assembly.c[r] <= tolerance) report.limits.push_back(row.limit);
+  }
+  for (std::size_t i = 0; i < island_.hands.size(); ++i) {
+    const Hand& hand = *world.find(island_.hands[i]);
+    const Point held = assembly.p.segment<2>(2 * static_cast<Eigen::Index>(i));
+    report.lag = std::max(report.lag, (hand.target - held).norm());
+  }
+  for (std::size_t m = 0; m < assembly.motors.size(); ++m)
+    if (stalled_[m] && run == Run::play) report.stalled.push_back(assembly.motors[m].id);
+  const bool runs = run == Run::play && (assembly.has_time || !assembly.motors.empty());
+  report.rests = settled_ && !runs;
+}
+
+}  // namespace limber

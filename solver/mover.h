@@ -1,0 +1,72 @@
+// Mover: one tick of one island.
+//
+// Two ways to move. A drag, when nothing but one hand moves the figure: no time in it, only the path
+// of the hand, cut at equal lengths from where it grabbed; from cut to cut the held point is brought
+// to the hand by damped Gauss-Newton steps, each projected back on the constraints. A flow, when
+// springs, forces, motors or unmet constraints move it as well: implicit steps of time.
+//
+// Every step is tried, then judged; one that goes too far is tried again shorter:
+//   - the correction by projection must be small beside the step (else it may have left its branch),
+//   - everything must be finite and the rows that were met must be met,
+//   - the held point must come nearer to the hand,
+//   - the energy of springs and forces, less the work of hands and motors, must not grow.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "solver/direction.h"
+#include "solver/figure.h"
+#include "solver/project.h"
+#include "solver/stepper.h"
+
+namespace limber {
+
+class Mover {
+ public:
+  void build(const World& world, const Island& island);
+  void step(World& world, double h, Run run, Path path, IslandReport& report);
+
+  // Forces in the rows, newtons of the drawing, as of the last step.
+  Eigen::VectorXd lambda;
+  const Figure& figure() const { return figure_; }
+  Figure& figure() { return figure_; }
+
+ private:
+  enum class Outcome { good, too_far, worse, not_finite };
+
+  bool start(World& world, Run run, Path path);
+  void choose_rows(Run run);
+  bool flows(Run run) const;
+  bool all_met() const;
+  double energy() const;
+
+  void drag(World& world);
+  int pull_to(const Point& target, int most);     // iterations used; most: it has not settled
+  bool pass_dead_point(const Point& target);
+  void keep_anchor(Hand& hand) const;
+
+  void flow(World& world, double h, Run run);
+  Outcome flow_step(double h, Run run, double speed, double fraction);
+  void set_rates(double h, Run run, double speed);
+  void follow_phases();
+
+  Outcome try_dq(const Eigen::VectorXd& dq);
+  bool near_singular() const;
+  void accept();
+  void back(double time);
+  void remember(const Eigen::VectorXd& before, const Eigen::VectorXd& after);
+  void finish(World& world, Run run, IslandReport& report);
+
+  Island island_;
+  Figure figure_;
+  Direction direction_;
+  Projector projector_;
+  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, c_0_;
+  std::vector<char> on_;
+  std::vector<double> phases_;
+  std::vector<char> stalled_;
+  double moved_ = 0;
+  bool was_met_ = true, settled_ = true, refused_ = false, dead_point_ = false;
+};
+
+}  // namespace limber

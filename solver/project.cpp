@@ -1,0 +1,147 @@
+#include "solver/project.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/integrate.h"
+
+namespace limber {
+namespace {
+
+constexpr int most_iterations = 12;
+constexpr double slow_contraction = 0.5;    // worse twice in a row: given up
+constexpr double good_contraction = 0.02;   // better: the old factor serves once more
+
+constexpr int most_trials = 40;
+constexpr double first_damping = 1e-6;      // of the typical diagonal of J M^-1 J'
+constexpr double least_damping = 1e-10;
+constexpr double settled = 1e-10;           // relative decrease of the residual that is none
+
+}  // namespace
+
+void Projector::switch_springs_off(Figure& figure) {
+  for (int r = 0; r < figure.rows(); ++r)
+    if (!figure.hard(r)) figure.switch_row(r, false);
+}
+
+bool Projector::switch_stops_on(Figure& figure) {
+  const double tolerance = projection_tolerance * figure.assembly.size;
+  bool changed = false;
+  for (int r = 0; r < figure.rows(); ++r)
+    if (figure.stop(r) && figure.hard(r) && !figure.on(r) && figure.assembly.c[r] < -tolerance) {
+      figure.switch_row(r, true);
+      figure.wanted[r] = 0;
+      changed = true;
+    }
+  return changed;
+}
+
+void Projector::set_residual(const Figure& figure) {
+  residual_.resize(figure.rows());
+  for (int r = 0; r < figure.rows(); ++r)
+    residual_[r] = figure.on(r) ? figure.wanted[r] - figure.assembly.c[r] : 0;
+}
+
+Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, Eigen::VectorXd& out) {
+  const double size = figure.assembly.size;
+  zero_.setZero(figure.assembly.columns());
+  switch_springs_off(figure);
+  out = start;
+  double before = 0;
+  int slow = 0;
+  bool fresh = false;  // the factor is of this neighbourhood and these rows
+  for (int k = 0; k < most_iterations; ++k) {
+    if (!figure.evaluate(out)) return {Projected::not_finite, 0};
+    if (switch_stops_on(figure)) fresh = false;
+    const double deviation = figure.deviation();
+    if (deviation <= projection_tolerance * size) return {Projected::met, deviation};
+    if (k > 0) {
+      if (deviation > good_contraction * before) fresh = false;
+      slow = deviation > slow_contraction * before ? slow + 1 : 0;
+      const bool stuck = deviation > before || slow > 2;
+      if (stuck && deviation <= hard_tolerance * size) return {Projected::met, deviation};
+      if (stuck) return {Projected::not_met, deviation};
+    }
+    before = deviation;
+    if (!fresh && !figure.refactor()) return {Projected::not_finite, 0};
+    fresh = true;
+    set_residual(figure);
+    const SolveReport solved = figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
+    if (!solved.finite || !integrate(out, dq_, trial_)) return {Projected::not_finite, 0};
+    out.swap(trial_);
+  }
+  if (!figure.evaluate(out)) return {Projected::not_finite, 0};
+  const double deviation = figure.deviation();
+  return {deviation <= hard_tolerance * size ? Projected::met : Projected::not_met, deviation};
+}
+
+// ---- the compromise
+
+double Projector::residual_squared(const Figure& figure) const {
+  double sum = 0;
+  for (int r = 0; r < figure.rows(); ++r)
+    if (figure.on(r)) {
+      const double deviation = figure.wanted[r] - figure.assembly.c[r];
+      sum += deviation * deviation;
+    }
+  return sum;
+}
+
+// Of J M^-1 J': the scale of a compliance. M by its diagonal is near enough.
+double Projector::typical_diagonal(const Figure& figure) const {
+  const Pattern& pattern = figure.assembly.pattern;
+  double sum = 0;
+  int count = 0;
+  for (const Pattern::Block& block : pattern.blocks) {
+    const int columns = pattern.begin[static_cast<std::size_t>(block.object) + 1] -
+                        pattern.begin[static_cast<std::size_t>(block.object)];
+    const int factor = pattern.factor[static_cast<std::size_t>(block.object)];
+    for (int j = 0; j < columns; ++j) {
+      const double M = figure.assembly.M[static_cast<std::size_t>(factor + j * columns + j)];
+      for (int r = 0; r < block.rows; ++r) {
+        if (!figure.on(block.row + r)) continue;
+        const double J = figure.assembly.system.J[static_cast<std::size_t>(block.at + j * block.rows + r)];
+        sum += J * J / M;
+        ++count;
+      }
+    }
+  }
+  return count > 0 ? sum / count : 1;
+}
+
+Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
+                                 Eigen::VectorXd& out) {
+  const double size = figure.assembly.size;
+  zero_.setZero(figure.assembly.columns());
+  switch_springs_off(figure);
+  out = start;
+  if (!figure.evaluate(out)) return {Projected::not_finite, 0};
+  switch_stops_on(figure);
+  const double scale = typical_diagonal(figure);
+  double damping = first_damping;
+  double before = residual_squared(figure);
+  for (int k = 0; k < most_trials; ++k) {
+    if (figure.deviation() <= projection_tolerance * size) break;
+    if (!figure.refactor(damping * scale)) return {Projected::not_finite, 0};
+    set_residual(figure);
+    const SolveReport solved = figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
+    const bool finite = solved.finite && integrate(out, dq_, trial_) && figure.evaluate(trial_);
+    const double after = finite ? residual_squared(figure) : before;
+    if (finite && after < before) {
+      out.swap(trial_);
+      const bool rests = after > (1 - settled) * before;
+      before = after;
+      damping = std::max(damping / 10, least_damping);
+      if (rests) break;
+      if (switch_stops_on(figure)) before = residual_squared(figure);
+      continue;
+    }
+    damping *= 10;
+    if (!figure.evaluate(out)) return {Projected::not_finite, 0};
+    if (damping > 1e6) break;
+  }
+  const double deviation = figure.deviation();
+  return {deviation <= hard_tolerance * size ? Projected::met : Projected::not_met, deviation};
+}
+
+}  // namespace limber

@@ -1,0 +1,45 @@
+// Back onto the hard constraints: Newton in the metric of M,
+//
+//   dq = argmin |dq|_M  with  J dq = wanted - c,      q <- q + dq,     until c = wanted.
+//
+// Near enough it converges quadratically; a projection that does not contract is given up, since
+// what it would find may be another branch of the figure. Stops that are passed on the way are
+// switched on.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "solver/figure.h"
+
+namespace limber {
+
+inline constexpr double projection_tolerance = 1e-11;  // of the drawing's size: what Newton aims at
+
+enum class Projected { met, not_met, not_finite };
+
+struct Projection {
+  Projected end = Projected::met;
+  double deviation = 0;   // the largest, at the end
+};
+
+// From start, for the rows that are hard and on. Leaves the result in out, evaluated there.
+// Rows that give (springs) are left out. L is taken as it stands: the metric of the step's begin.
+class Projector {
+ public:
+  Projection run(Figure& figure, const Eigen::VectorXd& start, Eigen::VectorXd& out);
+
+  // The least-squares compromise of rows that disagree: Levenberg and Marquardt, the damping being
+  // a compliance of every row, raised only while the residual rises.
+  Projection compromise(Figure& figure, const Eigen::VectorXd& start, Eigen::VectorXd& out);
+
+ private:
+  void switch_springs_off(Figure& figure);
+  bool switch_stops_on(Figure& figure);
+  void set_residual(const Figure& figure);
+  double residual_squared(const Figure& figure) const;
+  double typical_diagonal(const Figure& figure) const;
+
+  Eigen::VectorXd zero_, residual_, dq_, mu_, trial_;
+};
+
+}  // namespace limber

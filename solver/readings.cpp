@@ -1,0 +1,321 @@
+#include "solver/readings.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace limber {
+namespace {
+
+double wrapped(const Curve& curve, double t) {
+  const double begin = t_begin(curve), end = t_end(curve);
+  if (!curve.type->closed || !(end > begin)) return t;
+  return t - (end - begin) * std::floor((t - begin) / (end - begin));
+}
+
+}  // namespace
+
+// ---- building
+
+void Readings::build(const World& world, const Island& island) {
+  objects.clear();
+  parts.clear();
+  readings_.clear();
+  numbers_.clear();
+  inputs_.clear();
+  columns = 0;
+  by_connector_.assign(static_cast<std::size_t>(world.connectors().slots()), -1);
+  part_of_body_.assign(static_cast<std::size_t>(world.bodies().slots()), -1);
+  object_of_body_.assign(part_of_body_.size(), -1);
+  object_of_sliding_.assign(by_connector_.size(), -1);
+  for (const CurveId id : island.curves) {
+    const Body& body = *world.body(id);
+    object_of_body_[id.index] = static_cast<int>(objects.size());
+    Object& object =
+        add_object(Kind::curve, static_cast<int>(std::count(body.locked.begin(), body.locked.end(), 0)));
+    object.curve = id;
+  }
+  for (const LinkId id : island.links) {
+    const Link& link = *world.find(id);
+    for (const CurveId member : link.members)
+      object_of_body_[member.index] = static_cast<int>(objects.size());
+    add_object(Kind::link, link.scales ? 4 : 3).link = id;
+  }
+  for (const ConnectorId id : island.sliding) {
+    object_of_sliding_[id.index] = static_cast<int>(objects.size());
+    add_object(Kind::sliding, 1).sliding = id;
+  }
+  for (const CurveId id : island.all_curves) part_of(world, id);
+  slide_reading_.assign(objects.size(), -1);
+  for (std::size_t k = 0; k < objects.size(); ++k)
+    if (objects[k].kind == Kind::sliding) slide_reading_[k] = add(world, objects[k].sliding);
+}
+
+Readings::Object& Readings::add_object(Kind kind, int size) {
+  Object& object = objects.emplace_back();
+  object.kind = kind;
+  object.begin = columns;
+  object.size = size;
+  columns += size;
+  return object;
+}
+
+int Readings::part_of(const World& world, CurveId id) {
+  if (part_of_body_[id.index] >= 0) return part_of_body_[id.index];
+  const Body& body = *world.body(id);
+  Part part;
+  part.id = id;
+  part.curve = body.curve;
+  const int index = static_cast<int>(parts.size());
+  part_of_body_[id.index] = index;
+  part.object = object_of_body_[id.index];
+  if (part.object >= 0) objects[static_cast<std::size_t>(part.object)].parts.push_back(index);
+  part.inputs = static_cast<int>(inputs_.size());
+  inputs_.insert(inputs_.end(), body.curve.q.data(), body.curve.q.data() + body.curve.q.size());
+  inputs_.push_back(0);
+  part.column.assign(static_cast<std::size_t>(body.curve.q.size()), -1);
+  if (body.link) {
+    const Link& link = *world.find(body.link);
+    const auto member = std::find(link.members.begin(), link.members.end(), id);
+    part.reference = link.reference[static_cast<std::size_t>(member - link.members.begin())];
+    part.q_link.resize(body.curve.q.size(), 4);
+    part.copied = true;
+  }
+  for (int i = 0; i < body.curve.q.size(); ++i) {
+    if (!body.link && body.locked[static_cast<std::size_t>(i)]) continue;
+    if (!body.link) part.column[static_cast<std::size_t>(i)] = static_cast<int>(part.free.size());
+    part.free.push_back(i);
+  }
+  if (body.curve.type->is_family) part.copied = true;
+  if (part.object >= 0) part.drag.prepare(body.curve, part.free);
+  parts.push_back(std::move(part));
+  return index;
+}
+
+int Readings::add(const World& world, ConnectorId id) {
+  int& known = by_connector_[id.index];
+  if (known >= 0) return known;
+  const int r = add(world, *world.find(id));
+  if (object_of_sliding_[id.index] >= 0) readings_.back().slides = object_of_sliding_[id.index];
+  return known = r;
+}
+
+int Readings::add(const World& world, const Connector& connector) {
+  Reading reading;
+  reading.part = part_of(world, connector.curve);
+  Part& part = parts[static_cast<std::size_t>(reading.part)];
+  const CurveType& type = *part.curve.type;
+  reading.object = part.object;
+  if (const PointAt* point = std::get_if<PointAt>(&connector.what)) reading.t = point->t;
+  if (const SlidingAt* sliding = std::get_if<SlidingAt>(&connector.what)) reading.t = sliding->t;
+  if (const ParameterOf* number = std::get_if<ParameterOf>(&connector.what)) {
+    reading.n = 1;
+    reading.parameter = number->index;
+  } else if (const Measured* measured = std::get_if<Measured>(&connector.what)) {
+    reading.measure = type.find(measured->name);
+    reading.n = size_of(reading.measure->shape);
+    reading.t = measured->t;
+    if (measured->at) reading.slides = object_of_sliding_[measured->at.index];
+    if (reading.measure->integrals.empty() && !type.is_family)
+      reading.kernel = &reading.measure->value;
+    else
+      part.copied = true;
+  } else if (type.is_family) {
+    reading.along_nodes = true;
+  } else {
+    reading.kernel = &type.motion;
+  }
+  readings_.push_back(reading);
+  return static_cast<int>(readings_.size()) - 1;
+}
+
+void Readings::finish() {
+  for (Reading& reading : readings_) {
+    const Part& part = parts[static_cast<std::size_t>(reading.part)];
+    const int nq = static_cast<int>(part.curve.q.size()), n = reading.n;
+    if (reading.object >= 0) reading.columns = objects[static_cast<std::size_t>(reading.object)].size;
+    // value, D_t, and what the kernel writes behind them: d/dq of every parameter
+    reading.value = static_cast<int>(numbers_.size());
+    reading.D_t = reading.value + n;
+    reading.D = reading.D_t + n;
+    const int written = reading.kernel ? reading.kernel->outputs() : (2 + nq) * n;
+    const bool link = reading.object >= 0 && part.reference.size() > 0;
+    reading.in_place = reading.kernel && !link && reading.columns == nq;
+    numbers_.resize(numbers_.size() + static_cast<std::size_t>(written), 0.0);
+    if (reading.in_place) continue;
+    reading.D = static_cast<int>(numbers_.size());
+    numbers_.resize(numbers_.size() + static_cast<std::size_t>(n * reading.columns), 0.0);
+  }
+}
+
+// ---- evaluating
+
+void Readings::place_parts(const Eigen::VectorXd& q) {
+  for (const Object& object : objects) {
+    if (object.kind == Kind::link) place_members(object, q);
+    if (object.kind != Kind::curve) continue;
+    Part& part = parts[static_cast<std::size_t>(object.parts.front())];
+    double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
+    for (std::size_t i = 0; i < part.free.size(); ++i)
+      in[part.free[i]] = q[object.begin + static_cast<int>(i)];
+    if (part.copied) std::copy(in, in + part.curve.q.size(), part.curve.q.data());
+  }
+}
+
+// q = S(place) reference. The columns of transform.h turn and grow about the origin; those of the
+// link about its place p, which differ by moving along with -perp(p) and -p.
+void Readings::place_members(const Object& object, const Eigen::VectorXd& q) {
+  const Point p = q.segment<2>(object.begin);
+  const double angle = q[object.begin + 2], grow = object.size > 3 ? q[object.begin + 3] : 0;
+  const Similarity S{.move = p, .angle = angle, .scale = std::exp(grow)};
+  for (const int index : object.parts) {
+    Part& part = parts[static_cast<std::size_t>(index)];
+    part.curve.q = part.reference;
+    transform(S, *part.curve.type, part.curve.q);
+    similarity_columns(*part.curve.type, part.curve.q, part.q_link);
+    part.q_link.col(2) += p.y() * part.q_link.col(0) - p.x() * part.q_link.col(1);
+    part.q_link.col(3) -= p.x() * part.q_link.col(0) + p.y() * part.q_link.col(1);
+    std::copy(part.curve.q.data(), part.curve.q.data() + part.curve.q.size(),
+              &inputs_[static_cast<std::size_t>(part.inputs)]);
+  }
+}
+
+double Readings::t_of(const Reading& reading, const Eigen::VectorXd& q) const {
+  return reading.slides < 0 ? reading.t : q[objects[static_cast<std::size_t>(reading.slides)].begin];
+}
+
+bool Readings::evaluate(const Eigen::VectorXd& q) {
+  place_parts(q);
+  for (Reading& reading : readings_)
+    if (!evaluate(reading, q)) return false;
+  return true;
+}
+
+bool Readings::evaluate(Reading& reading, const Eigen::VectorXd& q) {
+  Part& part = parts[static_cast<std::size_t>(reading.part)];
+  double* out = &numbers_[static_cast<std::size_t>(reading.value)];
+  double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
+  if (reading.parameter >= 0) {
+    out[0] = in[reading.parameter];
+    out[1] = 0;
+    std::fill(out + 2, out + 2 + part.curve.q.size(), 0.0);
+    out[2 + reading.parameter] = 1;
+    gather(reading, out + 2);
+    return true;
+  }
+  double t = t_of(reading, q);
+  if (!reading.kernel) return evaluate_slowly(reading, t);
+  if (reading.slides >= 0 && part.curve.type->closed) t = wrapped(part.curve, t);
+  in[part.curve.q.size()] = t;
+  if (!(*reading.kernel)(in, out)) return false;
+  if (!reading.in_place) gather(reading, out + 2 * reading.n);
+  return true;
+}
+
+bool Readings::evaluate_slowly(Reading& reading, double t) {
+  Part& part = parts[static_cast<std::size_t>(reading.part)];
+  double* out = &numbers_[static_cast<std::size_t>(reading.value)];
+  const int n = reading.n, nq = static_cast<int>(part.curve.q.size());
+  double* value_q = out + 2 * n;
+  std::fill(value_q, value_q + n * nq, 0.0);
+  const auto spread = [&](const std::vector<int>& column, const double* from) {
+    for (std::size_t j = 0; j < column.size(); ++j)
+      for (int s = 0; s < n; ++s) value_q[column[j] * n + s] += from[static_cast<int>(j) * n + s];
+  };
+  if (reading.along_nodes) {
+    if (!motion_at(part.curve, t, motion_)) return false;
+    std::copy(motion_.x.data(), motion_.x.data() + 2, out);
+    std::copy(motion_.x_t.data(), motion_.x_t.data() + 2, out + 2);
+    spread(motion_.column, motion_.x_q.data());
+  } else {
+    if (!measure_at(part.curve, *reading.measure, t, measured_)) return false;
+    std::copy(measured_.value.data(), measured_.value.data() + n, out);
+    std::copy(measured_.value_t.data(), measured_.value_t.data() + n, out + n);
+    spread(measured_.column, measured_.value_q.data());
+  }
+  gather(reading, value_q);
+  return true;
+}
+
+// From d/dq of all parameters to D: the free ones, or through the link.
+void Readings::gather(const Reading& reading, const double* value_q) {
+  if (reading.object < 0) return;
+  const Part& part = parts[static_cast<std::size_t>(reading.part)];
+  double* D = &numbers_[static_cast<std::size_t>(reading.D)];
+  const int n = reading.n;
+  if (part.reference.size() > 0) {
+    const Eigen::Map<const Eigen::MatrixXd> all(value_q, n, part.curve.q.size());
+    Eigen::Map<Eigen::MatrixXd>(D, n, reading.columns).noalias() =
+        all.lazyProduct(part.q_link.leftCols(reading.columns));
+    return;
+  }
+  for (std::size_t j = 0; j < part.free.size(); ++j)
+    for (int s = 0; s < n; ++s) D[static_cast<int>(j) * n + s] = value_q[part.free[j] * n + s];
+}
+
+void Readings::rate(int r, const Eigen::VectorXd& dq, double* out) const {
+  const Reading& reading = readings_[static_cast<std::size_t>(r)];
+  const double* D = &numbers_[static_cast<std::size_t>(reading.D)];
+  std::fill(out, out + reading.n, 0.0);
+  if (reading.object >= 0) {
+    const int begin = objects[static_cast<std::size_t>(reading.object)].begin;
+    for (int j = 0; j < reading.columns; ++j)
+      for (int s = 0; s < reading.n; ++s) out[s] += D[j * reading.n + s] * dq[begin + j];
+  }
+  if (reading.slides < 0) return;
+  const double dt = dq[objects[static_cast<std::size_t>(reading.slides)].begin];
+  for (int s = 0; s < reading.n; ++s) out[s] += D_t(r)[s] * dt;
+}
+
+void Readings::pull_back(int r, const double* f, double* out) const {
+  const Reading& reading = readings_[static_cast<std::size_t>(r)];
+  if (reading.object >= 0) {
+    double* to = out + objects[static_cast<std::size_t>(reading.object)].begin;
+    for (int j = 0; j < reading.columns; ++j)
+      for (int s = 0; s < reading.n; ++s) to[j] += D(r)[j * reading.n + s] * f[s];
+  }
+  if (reading.slides < 0) return;
+  double& to = out[objects[static_cast<std::size_t>(reading.slides)].begin];
+  for (int s = 0; s < reading.n; ++s) to += D_t(r)[s] * f[s];
+}
+
+double Readings::end_parameter(int part) const {
+  const Part& p = parts[static_cast<std::size_t>(part)];
+  return inputs_[static_cast<std::size_t>(p.inputs + p.curve.type->t_end_parameter)];
+}
+
+// ---- drag
+
+bool Readings::weigh(int index, double point_length, double* M, double& length) {
+  const Object& object = objects[static_cast<std::size_t>(index)];
+  if (object.kind == Kind::sliding) {
+    // proportional to |x_t|^2, so that the unit of t does not matter
+    const double* x_t = D_t(slide_reading_[static_cast<std::size_t>(index)]);
+    const double speed = std::max(x_t[0] * x_t[0] + x_t[1] * x_t[1], point_length * point_length);
+    M[0] = speed * point_length;
+    length = point_length;
+    return true;
+  }
+  if (object.kind == Kind::curve) {
+    Part& part = parts[static_cast<std::size_t>(object.parts.front())];
+    if (!part.drag.at(&inputs_[static_cast<std::size_t>(part.inputs)], point_length, M)) return false;
+    length = part.drag.length();
+    return true;
+  }
+  // a link: the sum over its members, through q_link
+  Eigen::Map<Eigen::MatrixXd> sum(M, object.size, object.size);
+  sum.setZero();
+  length = 0;
+  for (const int i : object.parts) {
+    Part& part = parts[static_cast<std::size_t>(i)];
+    const Eigen::Index n = part.curve.q.size();
+    member_M_.resize(n, n);
+    if (!part.drag.at(&inputs_[static_cast<std::size_t>(part.inputs)], point_length, member_M_.data()))
+      return false;
+    length += part.drag.length();
+    member_Mq_.noalias() = member_M_.lazyProduct(part.q_link.leftCols(object.size));
+    sum.noalias() += part.q_link.leftCols(object.size).transpose().lazyProduct(member_Mq_);
+  }
+  return true;
+}
+
+}  // namespace limber
