@@ -58,28 +58,37 @@ bool Direction::solve(Figure& figure, const Eigen::VectorXd& d, double damping) 
   return border(figure, d, damping);
 }
 
-bool Direction::border(Figure& figure, const Eigen::VectorXd& d, double damping) {
-  System& system = figure.assembly.system;
+// g from reach_, and how far the held points go with it.
+void Direction::grip(double damping) {
   const Eigen::Index n = W_.rows();
   const double mean = W_.trace() / static_cast<double>(n);
-  reach_ = d;
-  reach_.noalias() -= figure.assembly.P.transpose() * dq_0_;
   if (!(mean > 0)) {
     g.setZero(n);
-  } else {
-    damped_ = W_;
-    damped_.diagonal().array() += damping * mean;
-    factor_.compute(damped_);
-    g = reach_;
-    factor_.solveInPlace(g);
+    return;
   }
+  damped_ = W_;
+  damped_.diagonal().array() += damping * mean;
+  factor_.compute(damped_);
+  g = reach_;
+  factor_.solveInPlace(g);
+}
+
+bool Direction::regrip(const Eigen::VectorXd& d, double damping) {
+  reach_ = d;
+  grip(damping);
+  dp.noalias() = W_ * g;
+  dq.noalias() = GP_ * g;
+  return dq.allFinite();
+}
+
+bool Direction::border(Figure& figure, const Eigen::VectorXd& d, double damping) {
+  if (fixed_rows()) return regrip(d, damping);
+  System& system = figure.assembly.system;
+  reach_ = d;
+  reach_.noalias() -= figure.assembly.P.transpose() * dq_0_;
   dp = d - reach_;
+  grip(damping);
   dp.noalias() += W_ * g;
-  if (!stops_ && !moves_) {
-    dq = dq_0_;
-    dq.noalias() += GP_ * g;
-    return true;
-  }
   // the forces in the rows are wanted, those the hands cause included
   Q_ = system.Q;
   Q_.noalias() += figure.assembly.P * g;

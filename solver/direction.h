@@ -24,6 +24,11 @@ class Direction {
   // h Q and r are in figure.assembly.system.Q and .b, A is set. d: 2 per hand.
   // False when something was not finite.
   [[nodiscard]] bool find(Figure& figure, const Eigen::VectorXd& d, double damping);
+  // The hands pull by another d, or with another damping, from the same state: no factor is needed.
+  // Not when stops might act otherwise (has_stops) or the rows ask for a motion (moves).
+  [[nodiscard]] bool regrip(const Eigen::VectorXd& d, double damping);
+  bool fixed_rows() const { return !stops_ && !moves_; }
+
   // With the motion of before as inertia: sense (a direction) scaled to what the rows and hands ask.
   [[nodiscard]] bool find_with_inertia(Figure& figure, const Eigen::VectorXd& d, double damping,
                                        const Eigen::VectorXd& sense);
@@ -36,6 +41,7 @@ class Direction {
  private:
   bool solve(Figure& figure, const Eigen::VectorXd& d, double damping);
   bool border(Figure& figure, const Eigen::VectorXd& d, double damping);
+  void grip(double damping);
   bool revise_stops(Figure& figure);
   bool has_stops(const Figure& figure) const;
 

@@ -18,6 +18,7 @@ constexpr double worth_remembering = 1e-6;   // a step longer than this is the s
 constexpr double least_damping = 1e-7;       // of the hand
 constexpr double felt_damping = 1e-3;        // where raising it begins to tell
 constexpr double most_damping = 1e9;
+constexpr double most_deviation = 0.25;      // of a row after a step, beside the farthest motion
 constexpr double largest_correction = 0.3;   // of the step, for any object;
 constexpr double harmless_correction = 0.02; //   or of the object's own length
 constexpr double singular = 1e-3;            // a row with less of its own is nearly dependent
@@ -104,10 +105,13 @@ double Mover::energy() const {
 // ---- a try
 
 // From figure_.q by dq and back onto the constraints; the end is in next_, evaluated there.
-Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq) {
+// A predicted place that deviates by more than `most` is not projected.
+Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq, double most) {
   const Assembly& assembly = figure_.assembly;
   if (!integrate(figure_.q, dq, predicted_)) return Outcome::not_finite;
-  Projection projection = projector_.run(figure_, predicted_, next_);
+  Projection projection = projector_.run(figure_, predicted_, most, next_);
+  deviation_ = projection.deviation;
+  if (projection.end == Projected::too_far) return Outcome::too_far;
   if (projection.end == Projected::not_met && !was_met_)
     projection = projector_.compromise(figure_, predicted_, next_);
   if (projection.end == Projected::not_finite) return Outcome::not_finite;
@@ -154,9 +158,10 @@ void Mover::drag(World& world) {
   Hand& hand = *StateAccess::hands(world).find(island_.hands.front());
   if (hand.spacing == 0) hand.spacing = cut_length * figure_.assembly.size;
   const Eigen::Index n = figure_.assembly.columns();
-  if (hand.moved && hand.anchor.size() == 2 * n) {
+  stride_ = hand.anchor.size() == 2 * n + 1 ? hand.anchor[2 * n] : longest_pull * figure_.assembly.size;
+  if (hand.moved && hand.anchor.size() == 2 * n + 1) {
     figure_.q = hand.anchor.head(n);
-    sense_ = hand.anchor.tail(n);
+    sense_ = hand.anchor.segment(n, n);
     if (!figure_.evaluate(figure_.q) || !figure_.assembly.weigh()) refused_ = true;
   }
   hand.moved = false;
@@ -180,7 +185,7 @@ void Mover::drag(World& world) {
     visited = 0;
     keep_anchor(hand);
   }
-  if (hand.anchor.size() != 2 * n) keep_anchor(hand);
+  if (hand.anchor.size() != 2 * n + 1) keep_anchor(hand);
   settled_ = pull_to(hand.target, pulls_to_rest) < pulls_to_rest;
   if (settled_) return;
   // It has not come to rest: go on from here in the next tick.
@@ -190,8 +195,8 @@ void Mover::drag(World& world) {
 }
 
 void Mover::keep_anchor(Hand& hand) const {
-  hand.anchor.resize(2 * figure_.q.size());
-  hand.anchor << figure_.q, sense_;
+  hand.anchor.resize(2 * figure_.q.size() + 1);
+  hand.anchor << figure_.q, sense_, stride_;
 }
 
 // Brings the held point to target, or as near as it comes.
@@ -199,47 +204,62 @@ int Mover::pull_to(const Point& target, int most) {
   const double size = figure_.assembly.size;
   double damping = least_damping;
   for (int k = 0; k < most; ++k) {
-    const Point held = figure_.assembly.p;
-    const Point away = target - held;
+    const Point away = target - Point(figure_.assembly.p);
     if (away.norm() <= arrived * size) return k;
-    const double reach = std::min(1.0, longest_pull * size / away.norm());
     figure_.assembly.system.on = on_;
     direction_.begin(figure_);
-    bool moved = false;
-    double scale = reach;
-    for (int trial = 0; trial < most_trials && !moved; ++trial) {
-      if (trial > 0) {
-        back(figure_.time);
-        direction_.begin(figure_);
-      }
-      d_ = scale * away;
-      if (!direction_.find(figure_, d_, damping)) return k;
-      const double expected = away.dot(direction_.dp);
-      if (figure_.assembly.farthest(direction_.dq) <= still * size) break;
-      const Outcome outcome = try_dq(direction_.dq);
-      if (outcome == Outcome::not_finite || outcome == Outcome::too_far) {
-        scale /= 2;
-        continue;
-      }
-      const double nearer = 0.5 * (away.squaredNorm() - (target - Point(figure_.assembly.p)).squaredNorm());
-      if (nearer <= 1e-4 * expected) {
-        damping = std::max(8 * damping, felt_damping);
-        if (damping > most_damping) break;
-        continue;
-      }
-      moved = true;
-      if (nearer < 0.25 * expected) damping = std::max(4 * damping, felt_damping);
-      if (nearer > 0.75 * expected) damping = std::max(damping / 8, least_damping);
-    }
-    if (!moved) {
+    double reach = std::min(away.norm(), std::min(longest_pull * size, 2 * stride_));
+    d_ = away * (reach / away.norm());
+    if (!direction_.find(figure_, d_, damping)) return k;
+    if (!pull_once(target, away, reach, damping)) {
       back(figure_.time);
       if (!pass_dead_point(target)) return k;
       continue;
     }
+    stride_ = reach;
     accept();
     if (!figure_.assembly.weigh()) return k;
   }
   return most;
+}
+
+// Tries the direction found, shorter or more damped until it serves. False when it never does.
+bool Mover::pull_once(const Point& target, const Point& away, double& reach, double& damping) {
+  const double size = figure_.assembly.size;
+  for (int trial = 0; trial < most_trials; ++trial) {
+    if (trial > 0) {
+      d_ = away * (reach / away.norm());
+      figure_.assembly.system.on = on_;
+      bool found = direction_.fixed_rows() && direction_.regrip(d_, damping);
+      if (!direction_.fixed_rows()) {
+        back(figure_.time);
+        direction_.begin(figure_);
+        found = direction_.find(figure_, d_, damping);
+      }
+      if (!found) return false;
+    }
+    const double farthest = figure_.assembly.farthest(direction_.dq);
+    if (farthest <= still * size) return false;
+    const double bearable = most_deviation * farthest;
+    const Outcome outcome = try_dq(direction_.dq, std::max(bearable, projection_tolerance * size));
+    if (outcome != Outcome::good) {
+      // The deviation grows with the square of the step.
+      const double shorter = deviation_ > bearable ? 0.8 * bearable / deviation_ : 0.5;
+      reach *= std::clamp(shorter, 0.1, 0.5);
+      continue;
+    }
+    const double expected = away.dot(direction_.dp);
+    const double nearer =
+        0.5 * (away.squaredNorm() - (target - Point(figure_.assembly.p)).squaredNorm());
+    if (nearer > 1e-4 * expected) {
+      if (nearer < 0.25 * expected) damping = std::max(4 * damping, felt_damping);
+      if (nearer > 0.75 * expected) damping = std::max(damping / 8, least_damping);
+      return true;
+    }
+    damping = std::max(8 * damping, felt_damping);
+    if (damping > most_damping) return false;
+  }
+  return false;
 }
 
 // The figure stands still though the hand is elsewhere: the nearest place, or a dead point, where
@@ -250,7 +270,8 @@ bool Mover::pass_dead_point(const Point& target) {
   const double before = (target - Point(figure_.assembly.p)).norm();
   const double step = cut_length / 4 * size / std::max(figure_.assembly.farthest(sense_), 1e-300);
   figure_.assembly.system.on = on_;
-  if (try_dq(step * sense_) == Outcome::good &&
+  correction_ = step * sense_;
+  if (try_dq(correction_, most_deviation * cut_length * size) == Outcome::good &&
       (target - Point(figure_.assembly.p)).norm() < before - still * size) {
     dead_point_ = true;
     accept();
@@ -378,7 +399,8 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed, double) {
       if (assembly.motors[m].running)
         assembly.set_phase(assembly.motors[m], phases_[m] + assembly.motors[m].speed * speed * h);
   }
-  const Outcome outcome = try_dq(direction_.dq);
+  const Outcome outcome =
+      try_dq(direction_.dq, was_met_ ? most_deviation * std::max(assembly.farthest(direction_.dq), projection_tolerance * assembly.size) : 1e300);
   if (outcome != Outcome::good) return outcome;
   if (d_.size() > 0) work += direction_.g.dot(assembly.p - p_0_) / h;
   const double energy_1 = energy();

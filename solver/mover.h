@@ -42,6 +42,7 @@ class Mover {
 
   void drag(World& world);
   int pull_to(const Point& target, int most);     // iterations used; most: it has not settled
+  bool pull_once(const Point& target, const Point& away, double& reach, double& damping);
   bool pass_dead_point(const Point& target);
   void keep_anchor(Hand& hand) const;
 
@@ -50,7 +51,7 @@ class Mover {
   void set_rates(double h, Run run, double speed);
   void follow_phases();
 
-  Outcome try_dq(const Eigen::VectorXd& dq);
+  Outcome try_dq(const Eigen::VectorXd& dq, double most);
   bool near_singular() const;
   void accept();
   void back(double time);
@@ -66,6 +67,8 @@ class Mover {
   std::vector<double> phases_;
   std::vector<char> stalled_;
   double moved_ = 0;
+  double stride_ = 0;           // how far a pull reached last, where that was less than wanted
+  double deviation_ = 0;        // of the last try, before projection
   bool was_met_ = true, settled_ = true, refused_ = false, dead_point_ = false;
 };
 

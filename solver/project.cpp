@@ -42,7 +42,8 @@ void Projector::set_residual(const Figure& figure) {
     residual_[r] = figure.on(r) ? figure.wanted[r] - figure.assembly.c[r] : 0;
 }
 
-Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, Eigen::VectorXd& out) {
+Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double most,
+                          Eigen::VectorXd& out) {
   const double size = figure.assembly.size;
   zero_.setZero(figure.assembly.columns());
   switch_springs_off(figure);
@@ -55,6 +56,7 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, Eigen::V
     if (switch_stops_on(figure)) fresh = false;
     const double deviation = figure.deviation();
     if (deviation <= projection_tolerance * size) return {Projected::met, deviation};
+    if (k == 0 && deviation > most) return {Projected::too_far, deviation};
     if (k > 0) {
       if (deviation > good_contraction * before) fresh = false;
       slow = deviation > slow_contraction * before ? slow + 1 : 0;

@@ -15,7 +15,7 @@ namespace limber {
 
 inline constexpr double projection_tolerance = 1e-11;  // of the drawing's size: what Newton aims at
 
-enum class Projected { met, not_met, not_finite };
+enum class Projected { met, not_met, not_finite, too_far };
 
 struct Projection {
   Projected end = Projected::met;
@@ -26,7 +26,8 @@ struct Projection {
 // Rows that give (springs) are left out. L is taken as it stands: the metric of the step's begin.
 class Projector {
  public:
-  Projection run(Figure& figure, const Eigen::VectorXd& start, Eigen::VectorXd& out);
+  // A start that deviates by more than `most` is too far, and nothing is done.
+  Projection run(Figure& figure, const Eigen::VectorXd& start, double most, Eigen::VectorXd& out);
 
   // The least-squares compromise of rows that disagree: Levenberg and Marquardt, the damping being
   // a compliance of every row, raised only while the residual rises.

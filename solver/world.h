@@ -53,7 +53,7 @@ struct Hand {
   std::vector<Point> path;
   bool moved = false;                  // since the last step
   double spacing = 0;                  // length of path between cuts; 0: not yet known
-  Eigen::VectorXd anchor;              // the island at the cut: q, then sense; empty: as it is now
+  Eigen::VectorXd anchor;              // the island at the cut: q, sense, stride; empty: as it is now
 };
 
 // A parameter or sliding point that has come to the limit of its formula or of its range.
