@@ -1,0 +1,338 @@
+#include "curves/bezier_pieces.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <optional>
+
+#include "curves/bounds.h"
+#include "curves/tessellate.h"
+
+namespace limber {
+namespace {
+
+constexpr int samples = 33;           // of a piece, against which it is judged
+constexpr int most_pieces = 5000;     // of an outline
+constexpr double judged_share = 0.95; // of the tolerance: between samples it may be a little worse
+
+double cross(const Point& a, const Point& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+// ---- samples of the curve over [a, b], a part of one smooth piece ---------------------------------
+
+struct Sampled {
+  std::vector<Point> x;
+  Point begin_direction, end_direction;  // unit
+  Point begin_speed, end_speed;          // x_t (b - a)
+};
+
+// Direction at an end: x_t, or where that vanishes (a cusp) towards a point close by.
+Point direction_at(const Course& c, const Point& towards) {
+  const Point away = towards - c.x;
+  if (c.x_t.norm() > 1e-9 * away.norm()) return c.x_t.normalized();
+  return away.norm() > 0 ? Point(away.normalized()) : Point(0, 0);
+}
+
+// A corner at b belongs to the piece that begins there; the formula is asked a hair inside.
+std::optional<Sampled> sample(const Curve& curve, double a, double b) {
+  Sampled s;
+  for (int i = 0; i < samples; ++i) {
+    Point x;
+    if (!point_at(curve, a + (b - a) * i / (samples - 1), x)) return std::nullopt;
+    s.x.push_back(x);
+  }
+  const double hair = 1e-9 * (b - a);
+  Course first, last;
+  if (!course_at(curve, a + hair, first) || !course_at(curve, b - hair, last)) return std::nullopt;
+  s.begin_direction = direction_at(first, s.x[1]);
+  s.end_direction = -direction_at(last, s.x[samples - 2]);
+  if (last.x_t.norm() > 1e-9 * (s.x[samples - 2] - last.x).norm()) s.end_direction = last.x_t.normalized();
+  s.begin_speed = first.x_t * (b - a);
+  s.end_speed = last.x_t * (b - a);
+  return s;
+}
+
+// ---- lines ----------------------------------------------------------------------------------------
+
+bool is_line(const Sampled& s, double tolerance) {
+  double along = 0;
+  for (const Point& x : s.x) {
+    double where;
+    if (distance_to_segment(x, s.x.front(), s.x.back(), &where) > tolerance) return false;
+    if (where < along - 1e-9) return false;  // runs back
+    along = where;
+  }
+  return true;
+}
+
+// ---- elliptic arcs --------------------------------------------------------------------------------
+
+// The conic A x^2 + B xy + C y^2 + D x + E y + F = 0 that fits best, as an ellipse.
+std::optional<ArcPiece> fit_ellipse(const std::vector<Point>& x) {
+  Box box;
+  for (const Point& p : x) box.extend(p);
+  const Point middle = box.center();
+  const double scale = box.diagonal().norm();
+  if (!(scale > 0)) return std::nullopt;
+  Eigen::MatrixXd rows(static_cast<Eigen::Index>(x.size()), 6);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const Point p = (x[i] - middle) / scale;
+    rows.row(static_cast<Eigen::Index>(i)) << p.x() * p.x(), p.x() * p.y(), p.y() * p.y(), p.x(), p.y(), 1;
+  }
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(rows, Eigen::ComputeThinV | Eigen::ComputeThinU);
+  if (svd.singularValues()[5] > 1e-9 * svd.singularValues()[0]) return std::nullopt;  // no conic
+  const Eigen::VectorXd k = svd.matrixV().col(5);
+  Eigen::Matrix2d S;
+  S << k[0], k[1] / 2, k[1] / 2, k[2];
+  if (S.determinant() <= 1e-9 * S.squaredNorm()) return std::nullopt;  // a parabola, a hyperbola
+  const Point c = -0.5 * S.inverse() * Point(k[3], k[4]);
+  const double level = c.dot(S * c) - k[5];
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> axes(S / level);
+  if (!(axes.eigenvalues().minCoeff() > 0)) return std::nullopt;
+  ArcPiece arc;
+  arc.center = middle + scale * c;
+  arc.a = scale / std::sqrt(axes.eigenvalues()[0]);
+  arc.b = scale / std::sqrt(axes.eigenvalues()[1]);
+  const Point axis = axes.eigenvectors().col(0);
+  arc.turn = arc.a - arc.b > 1e-12 * arc.a ? std::atan2(axis.y(), axis.x()) : 0;
+  return arc;
+}
+
+std::optional<ArcPiece> as_arc(const Sampled& s, double tolerance) {
+  std::optional<ArcPiece> arc = fit_ellipse(s.x);
+  if (!arc) return std::nullopt;
+  const auto parameter_of = [&](const Point& p) {
+    const Point q = Eigen::Rotation2Dd(-arc->turn) * (p - arc->center);
+    return std::atan2(q.y() / arc->b, q.x() / arc->a);
+  };
+  double u = parameter_of(s.x.front()), sweep = 0;
+  arc->from = u;
+  for (std::size_t i = 0; i < s.x.size(); ++i) {
+    const double next = parameter_of(s.x[i]);
+    const double step = std::remainder(next - u, 2 * M_PI);
+    if (step * sweep < -1e-12) return std::nullopt;  // runs back
+    sweep += step;
+    u = next;
+    if ((arc->at(u) - s.x[i]).norm() > tolerance) return std::nullopt;
+  }
+  arc->sweep = sweep;
+  if (std::abs(std::abs(sweep) - 2 * M_PI) < 1e-9) arc->sweep = std::copysign(2 * M_PI, sweep);
+  if (std::abs(arc->sweep) > 2 * M_PI || arc->sweep == 0) return std::nullopt;
+  return arc;
+}
+
+// ---- cubics ---------------------------------------------------------------------------------------
+
+// The u at which the cubic is nearest to p, from a guess: Newton on (B - p) . B'.
+double nearest_u(const CubicPiece& cubic, const Point& p, double u) {
+  const Point* b = cubic.p;
+  for (int k = 0; k < 6; ++k) {
+    const double v = 1 - u;
+    const Point d1 = 3 * (v * v * (b[1] - b[0]) + 2 * u * v * (b[2] - b[1]) + u * u * (b[3] - b[2]));
+    const Point d2 = 6 * (v * (b[2] - 2 * b[1] + b[0]) + u * (b[3] - 2 * b[2] + b[1]));
+    const Point gap = cubic.at(u) - p;
+    const double slope = d1.squaredNorm() + gap.dot(d2);
+    const double step = gap.dot(d1) / (slope > 0 ? slope : d1.squaredNorm() + 1e-300);
+    const double next = std::clamp(u - step, 0.0, 1.0);
+    if (std::abs(next - u) < 1e-12) return next;
+    u = next;
+  }
+  return u;
+}
+
+// u of each sample, and how far the farthest is away.
+double judge(const CubicPiece& cubic, const Sampled& s, std::vector<double>& u) {
+  double worst = 0;
+  for (std::size_t i = 0; i < s.x.size(); ++i) {
+    u[i] = nearest_u(cubic, s.x[i], u[i]);
+    worst = std::max(worst, (cubic.at(u[i]) - s.x[i]).norm());
+  }
+  return worst;
+}
+
+// The handle lengths that fit best in the least squares sense, each sample taken at its u; a two by
+// two system, since ends and directions are given. False when they would point backwards.
+bool fit_handles(const Sampled& s, const std::vector<double>& u, CubicPiece& cubic) {
+  Eigen::Matrix2d H = Eigen::Matrix2d::Zero();
+  Point g = Point::Zero();
+  for (std::size_t i = 0; i < s.x.size(); ++i) {
+    const double w = u[i], v = 1 - w;
+    Eigen::Matrix2d J;
+    J.col(0) = 3 * w * v * v * s.begin_direction;
+    J.col(1) = -3 * w * w * v * s.end_direction;
+    const Point ends = (v * v * v + 3 * w * v * v) * s.x.front() + (w * w * w + 3 * w * w * v) * s.x.back();
+    H += J.transpose() * J;
+    g += J.transpose() * (s.x[i] - ends);
+  }
+  H.diagonal() *= 1 + 1e-10;
+  const Point lengths = H.inverse() * g;
+  if (!lengths.allFinite() || lengths.minCoeff() < 0) return false;
+  cubic.p[1] = cubic.p[0] + lengths.x() * s.begin_direction;
+  cubic.p[2] = cubic.p[3] - lengths.y() * s.end_direction;
+  return true;
+}
+
+// The cubic over [a, b] with the curve's ends and directions, if there is one within tolerance.
+// Handles from the speed are exact when the formula is itself a cubic in t.
+std::optional<CubicPiece> as_cubic(const Sampled& s, double tolerance) {
+  CubicPiece cubic;
+  cubic.p[0] = s.x.front();
+  cubic.p[3] = s.x.back();
+  cubic.p[1] = cubic.p[0] + s.begin_speed / 3;
+  cubic.p[2] = cubic.p[3] - s.end_speed / 3;
+  std::vector<double> u(s.x.size());
+  const auto spread_evenly = [&] {
+    for (std::size_t i = 0; i < u.size(); ++i) u[i] = static_cast<double>(i) / static_cast<double>(u.size() - 1);
+  };
+  spread_evenly();
+  if (judge(cubic, s, u) <= judged_share * tolerance) return cubic;
+  spread_evenly();
+  for (int round = 0; round < 12; ++round) {
+    if (!fit_handles(s, u, cubic)) return std::nullopt;
+    const double worst = judge(cubic, s, u);
+    if (worst <= judged_share * tolerance) return cubic;
+    if (round > 3 && worst > 20 * tolerance) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+CubicPiece chord(const Point& a, const Point& b) {
+  return CubicPiece{{a, a + (b - a) / 3, b - (b - a) / 3, b}};
+}
+
+// ---- the walk along a smooth piece ----------------------------------------------------------------
+
+class Writer {
+ public:
+  Writer(const Curve& curve, double tolerance, Arcs arcs, Outline& out)
+      : curve_(curve), tolerance_(tolerance), arcs_(arcs), out_(out) {}
+
+  void write(double a, double b) {
+    const std::optional<Sampled> whole = sample(curve_, a, b);
+    if (whole && is_line(*whole, 0.5 * tolerance_)) {
+      if (whole->x.front() != whole->x.back()) out_.pieces.push_back(LinePiece{whole->x.front(), whole->x.back()});
+      return;
+    }
+    if (whole && arcs_ == Arcs::kept) {
+      if (const std::optional<ArcPiece> arc = as_arc(*whole, 1e-3 * tolerance_)) {
+        out_.pieces.push_back(*arc);
+        return;
+      }
+    }
+    while (a < b && static_cast<int>(out_.pieces.size()) < most_pieces) a = write_longest(a, b);
+  }
+
+ private:
+  std::optional<CubicPiece> reach(double a, double b) const {
+    const std::optional<Sampled> s = sample(curve_, a, b);
+    return s && turns_little(*s) ? as_cubic(*s, tolerance_) : std::nullopt;
+  }
+
+  // A cubic is asked to turn by no more than half a circle: with more the samples are no judge.
+  static bool turns_little(const Sampled& s) {
+    double turned = 0;
+    for (std::size_t i = 2; i < s.x.size(); ++i) {
+      const Point d = s.x[i - 1] - s.x[i - 2], e = s.x[i] - s.x[i - 1];
+      turned += std::abs(std::atan2(cross(d, e), d.dot(e)));
+    }
+    return turned < 4.5;
+  }
+
+  // The farthest b a cubic from a can reach, by halving; then evened out: the rest is cut into equal
+  // shares of as many pieces as that reach would take, when that works.
+  double write_longest(double a, double b) {
+    double good = a, bad = b;
+    std::optional<CubicPiece> best = reach(a, b);
+    if (best) {
+      out_.pieces.push_back(*best);
+      return b;
+    }
+    for (int k = 0; k < 14; ++k) {
+      const double middle = 0.5 * (good + bad);
+      std::optional<CubicPiece> tried = reach(a, middle);
+      if (tried) {
+        best = tried;
+        good = middle;
+      } else {
+        bad = middle;
+      }
+      if (best && bad - good < 0.01 * (good - a)) break;
+    }
+    if (!best) {  // too fine for a cubic: the chord of the last trial is as near as anything
+      Point from, to;
+      if (point_at(curve_, a, from) && point_at(curve_, bad, to)) out_.pieces.push_back(chord(from, to));
+      return bad;
+    }
+    const double count = std::ceil((b - a) / (good - a) - 1e-6);
+    const double even = a + (b - a) / count;
+    if (even < good)
+      if (std::optional<CubicPiece> evened = reach(a, even)) {
+        out_.pieces.push_back(*evened);
+        return even;
+      }
+    out_.pieces.push_back(*best);
+    return good;
+  }
+
+  const Curve& curve_;
+  double tolerance_;
+  Arcs arcs_;
+  Outline& out_;
+};
+
+void move_end(Piece& piece, const Point& to) {
+  if (LinePiece* line = std::get_if<LinePiece>(&piece)) line->to = to;
+  if (CubicPiece* cubic = std::get_if<CubicPiece>(&piece)) cubic->p[3] = to;
+}
+
+}  // namespace
+
+Point ArcPiece::at(double u) const {
+  return center + Eigen::Rotation2Dd(turn) * Point(a * std::cos(u), b * std::sin(u));
+}
+
+Point CubicPiece::at(double u) const {
+  const double v = 1 - u;
+  return v * v * v * p[0] + 3 * u * v * v * p[1] + 3 * u * u * v * p[2] + u * u * u * p[3];
+}
+
+Point begin_of(const Piece& piece) {
+  if (const LinePiece* line = std::get_if<LinePiece>(&piece)) return line->from;
+  if (const ArcPiece* arc = std::get_if<ArcPiece>(&piece)) return arc->at(arc->from);
+  return std::get<CubicPiece>(piece).p[0];
+}
+
+Point end_of(const Piece& piece) {
+  if (const LinePiece* line = std::get_if<LinePiece>(&piece)) return line->to;
+  if (const ArcPiece* arc = std::get_if<ArcPiece>(&piece)) return arc->at(arc->from + arc->sweep);
+  return std::get<CubicPiece>(piece).p[3];
+}
+
+std::vector<Outline> bezier_pieces(const Curve& curve, double tolerance, Arcs arcs) {
+  assert(tolerance > 0);
+  const double error = std::max(tolerance, 1e-3 * rough_size(curve));
+  const Polyline polyline = tessellate(curve, error);
+  std::vector<double> joints;
+  breaks(curve, joints);
+  std::vector<Outline> outlines;
+  for (int k = 0; k < polyline.run_count(); ++k) {
+    const double from = polyline.t[static_cast<std::size_t>(polyline.runs[static_cast<std::size_t>(k)])];
+    const double to = polyline.t[static_cast<std::size_t>(polyline.runs[static_cast<std::size_t>(k) + 1] - 1)];
+    Outline outline;
+    Writer writer(curve, tolerance, arcs, outline);
+    for (std::size_t j = 0; j + 1 < joints.size(); ++j) {
+      const double a = std::max(from, joints[j]), b = std::min(to, joints[j + 1]);
+      if (b > a) writer.write(a, b);
+    }
+    outline.closed = polyline.closed;
+    if (outline.pieces.empty()) continue;
+    if (outline.closed) move_end(outline.pieces.back(), begin_of(outline.pieces.front()));
+    outlines.push_back(std::move(outline));
+  }
+  return outlines;
+}
+
+}  // namespace limber

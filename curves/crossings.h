@@ -1,0 +1,34 @@
+// Where curves cross a line and each other.
+//
+// Promise: every place told lies within `tolerance` of both. Every crossing where the curves go through
+// each other is found, and every touch that comes within `tolerance`; two crossings nearer to each
+// other than `tolerance` are told as one. Curves that run on top of each other have no end of
+// crossings: `most_crossings` of them are told.
+#pragma once
+
+#include <vector>
+
+#include "curves/curve.h"
+#include "curves/tessellate.h"
+
+namespace limber {
+
+constexpr int most_crossings = 1000;
+
+struct Crossing {
+  double t = 0;        // on the first curve
+  double other_t = 0;  // on the second; of a line: the distance from its point, along it
+  Point x = Point::Zero();
+};
+
+// With the endless line through p; direction need not be of length 1. By ascending t.
+std::vector<Crossing> crossings_with_line(const Curve& curve, const Point& p, const Point& direction,
+                                          double tolerance);
+
+// With another curve; by ascending t of the first.
+std::vector<Crossing> crossings(const Curve& curve, const Curve& other, double tolerance);
+
+// Of a curve with itself: t < other_t.
+std::vector<Crossing> self_crossings(const Curve& curve, double tolerance);
+
+}  // namespace limber

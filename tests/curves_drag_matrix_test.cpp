@@ -1,0 +1,178 @@
+#include "curves/drag_matrix.h"
+
+#include <doctest/doctest.h>
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+#include "laws.h"
+
+namespace limber {
+namespace {
+
+// The integral by brute force: midpoints of very many panels that crowd at the ends of each smooth
+// piece (t = a + (b-a) s^3 (10 - 15 s + 6 s^2)), so that kinks and cusps there do no harm.
+Eigen::MatrixXd fine_quadrature(const Curve& curve, int panels) {
+  Eigen::MatrixXd M = Eigen::MatrixXd::Zero(curve.q.size(), curve.q.size());
+  std::vector<double> joints;
+  breaks(curve, joints);
+  Motion motion;
+  for (std::size_t k = 0; k + 1 < joints.size(); ++k)
+    for (int i = 0; i < panels; ++i) {
+      const double s = (i + 0.5) / panels, range = joints[k + 1] - joints[k];
+      const double t = joints[k] + range * s * s * s * (10 - 15 * s + 6 * s * s);
+      const double weight = range * 30 * s * s * (1 - s) * (1 - s) / panels;
+      if (!motion_at(curve, t, motion)) continue;
+      Eigen::Matrix2Xd x_q = Eigen::Matrix2Xd::Zero(2, curve.q.size());
+      for (std::size_t c = 0; c < motion.column.size(); ++c)
+        x_q.col(motion.column[c]) += motion.x_q.col(static_cast<Eigen::Index>(c));
+      M += weight * motion.x_t.norm() * x_q.transpose() * x_q;
+    }
+  return M;
+}
+
+double relative_error(const Eigen::MatrixXd& M, const Eigen::MatrixXd& exact) {
+  double worst = 0;
+  for (Eigen::Index i = 0; i < M.rows(); ++i)
+    for (Eigen::Index j = 0; j < M.cols(); ++j) {
+      const double scale = std::sqrt(exact(i, i) * exact(j, j));
+      if (scale > 1e-12) worst = std::max(worst, std::abs(M(i, j) - exact(i, j)) / scale);
+    }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("M agrees with fine quadrature to 1e-8, for every curve type") {
+  Random random(20);
+  DragMatrix drag;
+  for (const auto& type : every_curve_type())
+    for (int trial = 0; trial < 3; ++trial) {
+      const Curve curve = random.curve(type);
+      CAPTURE(type->name);
+      CAPTURE(curve.q.transpose());
+      REQUIRE(drag_integral(curve, drag.memory));
+      CHECK(relative_error(drag.memory.all, fine_quadrature(curve, 4000)) < 1e-8);
+    }
+}
+
+TEST_CASE("M is symmetric and positive and L is its factor, for every curve type") {
+  Random random(21);
+  for (const auto& type : every_curve_type())
+    for (int trial = 0; trial < 10; ++trial) {
+      const Curve curve = random.curve(type);
+      const std::vector<int> free = initially_free(curve);
+      CAPTURE(type->name);
+      CAPTURE(curve.q.transpose());
+      DragMatrix drag;
+      REQUIRE(drag_matrix(curve, free, 0.01, drag));
+      REQUIRE(drag.M.rows() == static_cast<Eigen::Index>(free.size()));
+      CHECK(drag.M == drag.M.transpose());
+      CHECK((drag.M - drag.L * drag.L.transpose()).norm() <= 1e-9 * drag.M.norm());
+      CHECK(drag.L.diagonal().minCoeff() > 0);
+      const Eigen::VectorXd d = drag.M.diagonal().cwiseSqrt().cwiseInverse();
+      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(d.asDiagonal() * drag.M * d.asDiagonal());
+      CHECK(eigen.eigenvalues().minCoeff() > 1e-10);
+    }
+}
+
+TEST_CASE("another t for the same shape gives the same M") {
+  // A circle as it is, from elsewhere, backwards, and at an uneven pace.
+  const char* texts[] = {
+      "curve one \"One\"\n place c = (3, 4)\n length r = 5\n t from 0 to tau closed\n at = c + r (cos t, sin t)",
+      "curve two \"Two\"\n place c = (3, 4)\n length r = 5\n t from 1 to 2 closed\n at = c + polar(r, 2 - tau*t)",
+      "curve three \"Three\"\n place c = (3, 4)\n length r = 5\n t from 0 to tau closed\n"
+      " at = c + polar(r, t + 0.8*sin(t))"};
+  Eigen::MatrixXd first;
+  for (const char* text : texts) {
+    const Curve curve = default_curve(compiled(text));
+    DragMatrix drag;
+    REQUIRE(drag_matrix(curve, {0, 1, 2}, 1e-3, drag));
+    if (first.size() == 0) first = drag.M;
+    CHECK((drag.M - first).norm() < 1e-8 * first.norm());
+  }
+  CHECK(first(0, 0) == doctest::Approx(2 * M_PI * 5));
+  CHECK(first(2, 2) == doctest::Approx(2 * M_PI * 5));
+}
+
+TEST_CASE("M is a function of q: memory of another curve leaves no trace") {
+  Random random(22);
+  for (const char* name : {"circle", "bspline", "superellipse", "gear"}) {
+    const Curve a = random.curve(curve_type(name)), b = random.curve(curve_type(name));
+    DragMatrix fresh, used;
+    REQUIRE(drag_matrix(b, initially_free(b), 0.01, used));
+    REQUIRE(drag_matrix(a, initially_free(a), 0.01, used));
+    REQUIRE(drag_matrix(a, initially_free(a), 0.01, fresh));
+    CHECK(fresh.M == used.M);
+    CHECK(fresh.L == used.L);
+  }
+}
+
+TEST_CASE("a point, and a curve shrunk to one, still has drag") {
+  Random random(23);
+  for (const auto& type : every_curve_type())
+    for (const double shrink : {1e-3, 1e-9, 1e-300, 0.0}) {
+      Curve curve = random.curve(type);
+      CAPTURE(type->name);
+      CAPTURE(shrink);
+      for (int i = 0; i < curve.q.size(); ++i) {
+        const Role role = parameter(*type, i).role;
+        if (role != Role::angle && role != Role::number) curve.q[i] *= shrink;
+      }
+      DragMatrix drag;
+      const std::vector<int> free = initially_free(curve);
+      // What divides by its own size has no value when that is gone: said, not hidden.
+      if (!drag_matrix(curve, free, 0.01, drag)) {
+        Point x;
+        CHECK(!point_at(curve, 0.37 * t_begin(curve) + 0.63 * t_end(curve), x));
+        continue;
+      }
+      CHECK(drag.L.allFinite());
+      CHECK(drag.L.diagonal().minCoeff() > 0);
+    }
+  DragMatrix drag;
+  REQUIRE(drag_matrix(default_curve(curve_type("point")), {0, 1}, 0.25, drag));
+  CHECK(drag.M(0, 0) == doctest::Approx(0.25));
+  CHECK(drag.M(1, 1) == doctest::Approx(0.25));
+  CHECK(drag.M(0, 1) == doctest::Approx(0));
+}
+
+TEST_CASE("a parameter that moves nothing, or just what another does, gets its minimum") {
+  const Curve curve = default_curve(compiled(
+      "curve idle \"Idle\"\n place c = (0, 0)\n length r = 5, a = 1, b = 1\n number k = 2\n"
+      " t from 0 to tau closed\n at = c + (r*cos(t) + a + b, r*sin(t) + 0*k)"));
+  DragMatrix drag;
+  std::vector<int> all;
+  for (int i = 0; i < curve.q.size(); ++i) all.push_back(i);
+  REQUIRE(drag_matrix(curve, all, 0.01, drag));
+  CHECK(drag.L.allFinite());
+  CHECK(drag.L.diagonal().minCoeff() > 0);
+  // A pull on x moves the curve by as much as if only c were there.
+  Eigen::VectorXd Q = Eigen::VectorXd::Zero(curve.q.size());
+  Q[0] = Q[3] = Q[4] = 1;
+  const Eigen::VectorXd y = drag.L.triangularView<Eigen::Lower>().solve(Q);
+  const Eigen::VectorXd v = drag.L.transpose().triangularView<Eigen::Upper>().solve(y);
+  CHECK(v[0] + v[3] + v[4] == doctest::Approx(1 / (2 * M_PI * 5)).epsilon(1e-6));
+}
+
+TEST_CASE("only free parameters are asked for, and an unchanged curve costs nothing") {
+  Curve bar = default_curve(curve_type("bar"));
+  DragMatrix all, some;
+  REQUIRE(drag_matrix(bar, {0, 1, 2, 3}, 0.01, all));
+  REQUIRE(drag_matrix(bar, {0, 2}, 0.01, some));
+  CHECK(some.M(0, 0) == all.M(0, 0));
+  CHECK(some.M(0, 1) == all.M(0, 2));
+  CHECK(some.M(1, 1) == all.M(2, 2));
+  // Uniform bar of length l about its end: l, l^3/3.
+  CHECK(all.M(0, 0) == doctest::Approx(30));
+  CHECK(all.M(2, 2) == doctest::Approx(30.0 * 30 * 30 / 3));
+  const double kept = some.M(0, 0);
+  some.M(0, 0) = -1;
+  REQUIRE(drag_matrix(bar, {0, 2}, 0.01, some));
+  CHECK(some.M(0, 0) == -1);  // it was not computed again
+  bar.q[3] = 31;
+  REQUIRE(drag_matrix(bar, {0, 2}, 0.01, some));
+  CHECK(some.M(0, 0) > kept);
+}
+
+}  // namespace limber

@@ -1,0 +1,115 @@
+#include "laws.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "curves/bounds.h"
+#include "curves/library.h"
+
+namespace limber {
+
+const std::vector<std::shared_ptr<const CurveType>>& every_curve_type() {
+  static const auto types = [] {
+    std::vector<std::shared_ptr<const CurveType>> all;
+    const CurveLibrary library = CurveLibrary::with_builtin_types();
+    for (const std::string& name : library.names()) all.push_back(library.find(name));
+    return all;
+  }();
+  return types;
+}
+
+std::shared_ptr<const CurveType> curve_type(const char* name) {
+  for (const auto& type : every_curve_type())
+    if (type->name == name) return type;
+  FAIL("no curve type ", name);
+  return nullptr;
+}
+
+std::shared_ptr<const CurveType> compiled(const char* text) {
+  CurveLibrary library;
+  Result<SharedCurveType> type = library.add(text, Tier::interpret);
+  if (!type) FAIL(type.error().message, " at line ", type.error().line, " of ", text);
+  return *type;
+}
+
+// The engine's own numbers are the same everywhere; the standard library's distributions are not.
+double Random::in(double low, double high) {
+  return low + (high - low) * (static_cast<double>(engine_()) + 0.5) / 4294967296.0;
+}
+int Random::whole(int low, int high) {
+  return low + static_cast<int>(engine_() % static_cast<std::uint32_t>(high - low + 1));
+}
+double Random::normal(double deviation) {
+  const double radius = std::sqrt(-2 * std::log(in(0, 1)));
+  return deviation * radius * std::cos(in(0, 2 * M_PI));
+}
+Point Random::point(double size) {
+  const double x = in(-size, size);
+  return Point(x, in(-size, size));
+}
+
+double Random::parameter(const Parameter& p, double size) {
+  if (p.locked && p.value == std::floor(p.value)) {
+    const int low = static_cast<int>(std::max(std::ceil(p.minimum + (p.above_minimum ? 1e-9 : 0)), p.value - 2));
+    const int high = static_cast<int>(std::min(p.maximum, p.value + 3));
+    return whole(low, high);
+  }
+  for (int k = 0; k < 1000; ++k) {
+    double value = p.value;
+    switch (p.role) {
+      case Role::x:
+      case Role::y: value += in(-0.5, 0.5) * size; break;
+      case Role::angle: value = in(-3, 3); break;
+      case Role::length: value = p.value == 0 ? in(0, 0.2) * size : p.value * in(0.7, 1.4); break;
+      case Role::number: value += in(-0.3, 0.3) * std::max(std::abs(p.value), 0.1); break;
+    }
+    if (value > p.minimum && value < p.maximum) return value;
+  }
+  return p.value;
+}
+
+Curve Random::curve(const std::shared_ptr<const CurveType>& type) {
+  Curve curve = default_curve(type);
+  const double size = rough_size(curve);
+  const Eigen::Index shared = static_cast<Eigen::Index>(type->parameters.size());
+  if (type->is_family) {
+    const Family& family = type->family;
+    const int least = std::max(family.minimum_nodes, 3);
+    const int nodes = whole(least, least + 5);
+    const int own = static_cast<int>(family.node.size());
+    Eigen::VectorXd q(shared + nodes * own);
+    q.head(shared) = curve.q.head(shared);
+    // Along a circle, disturbed: no node on top of another, no span without length.
+    for (int k = 0; k < nodes; ++k)
+      for (int i = 0; i < own; ++i) {
+        const double angle = 2 * M_PI * k / nodes + 0.3 * i;
+        const Role role = family.node[static_cast<std::size_t>(i)].role;
+        double& value = q[shared + k * own + i];
+        if (role == Role::x) value = 0.5 * size * std::cos(angle) + in(-0.1, 0.1) * size;
+        else if (role == Role::y) value = 0.5 * size * std::sin(angle) + in(-0.1, 0.1) * size;
+        else value = parameter(family.node[static_cast<std::size_t>(i)], size);
+      }
+    curve.q = q;
+  }
+  // Points stay apart when all of them move alike, and a little for themselves.
+  const Point moved = point(0.5 * size);
+  for (Eigen::Index i = 0; i < shared; ++i) {
+    const Parameter& p = type->parameters[static_cast<std::size_t>(i)];
+    if (p.role == Role::x || p.role == Role::y)
+      curve.q[i] += (p.role == Role::x ? moved.x() : moved.y()) + in(-0.05, 0.05) * size;
+    else
+      curve.q[i] = parameter(p, size);
+  }
+  return curve;
+}
+
+double Random::t(const Curve& curve) {
+  std::vector<double> joints;
+  breaks(curve, joints);
+  const std::size_t k = static_cast<std::size_t>(whole(0, static_cast<int>(joints.size()) - 2));
+  return joints[k] + in(0.02, 0.98) * (joints[k + 1] - joints[k]);
+}
+
+}  // namespace limber

@@ -1,0 +1,40 @@
+// What the laws are checked on: every curve type of the toolbox, and random valid curves of each. A
+// new file in data/curves is found here by itself.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "curves/curve.h"
+
+namespace limber {
+
+const std::vector<std::shared_ptr<const CurveType>>& every_curve_type();
+std::shared_ptr<const CurveType> curve_type(const char* name);  // must exist
+
+// Compiled on the spot, for a test's own formulas; fails the test when the text is wrong.
+std::shared_ptr<const CurveType> compiled(const char* text);
+
+class Random {
+ public:
+  explicit Random(std::uint32_t seed) : engine_(seed) {}
+
+  double in(double low, double high);
+  int whole(int low, int high);  // both included
+  double normal(double deviation);
+  Point point(double size);
+
+  // A curve that differs from the default one in every parameter, by about a fifth of its size, within
+  // the ranges; families get a random number of nodes. Locked numbers that count things (their default
+  // is a whole number) stay whole.
+  Curve curve(const std::shared_ptr<const CurveType>& type);
+  double t(const Curve& curve);  // inside, away from the breaks
+
+ private:
+  double parameter(const Parameter& p, double size);
+  std::mt19937 engine_;
+};
+
+}  // namespace limber
