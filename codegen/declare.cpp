@@ -77,10 +77,18 @@ class CurveDeclaration {
       fault(formula_.spot, "A curve has at most " + std::to_string(limits::measures) + " named measures.");
   }
 
-  // A plain value, from literals and constants only.
-  double constant(const Phrase& phrase, const std::string& what) {
-    return evaluator_.constant(phrase, {}, what).value_or(0);
+  // A plain value, from literals and constants only; parameters are known, but not plain.
+  std::optional<double> plain(const Phrase& phrase, const std::string& what) {
+    Surroundings around;
+    around.find = [&](const std::string& name) -> std::optional<Value> {
+      const auto text = std::ranges::find(formula_.parameters, name, &ParameterText::name);
+      if (text == formula_.parameters.end()) return {};
+      const Node x = graph_.new_input();
+      return text->word == Word::place ? point_value(x, x, {}) : number_value(x);
+    };
+    return evaluator_.constant(phrase, around, what);
   }
+  double constant(const Phrase& phrase, const std::string& what) { return plain(phrase, what).value_or(0); }
 
   void add_parameter(std::string name, std::string label, double value, Role role, bool locked) {
     Parameter p;
@@ -194,17 +202,21 @@ class CurveDeclaration {
       fault(formula_.spot, "It is not said where t begins and ends.", "add a line: t from 0 to tau");
       return;
     }
-    facts_.t_begin = constant(formula_.from, "Where " + formula_.variable + " begins");
+    const auto begin = plain(formula_.from, "Where " + formula_.variable + " begins");
+    std::optional<double> finish;
     const Term* end = formula_.to ? &formula_.terms[formula_.to.root] : nullptr;
     if (end && end->kind == Term::named && first_of_.contains(end->name)) {
       facts_.t_end_parameter = static_cast<int>(first_of_[end->name]);
-      facts_.t_end = facts_.parameters[facts_.t_end_parameter].value;
+      finish = facts_.parameters[facts_.t_end_parameter].value;
       if (facts_.parameters[facts_.t_end_parameter].role != Role::number)
         fault(end->spot, "Only a number can say how often a curve repeats.");
     } else {
-      facts_.t_end = constant(formula_.to, "Where " + formula_.variable + " ends");
+      finish = plain(formula_.to, "Where " + formula_.variable + " ends");
     }
-    if (formula_.from && formula_.to && !(facts_.t_begin < facts_.t_end))
+    facts_.t_begin = begin.value_or(0);
+    facts_.t_end = finish.value_or(1);
+    has_range_ = begin && finish;
+    if (has_range_ && !(*begin < *finish))
       fault(formula_.range_spot, formula_.variable + " must end beyond where it begins.");
     if (formula_.has_pieces) fault(formula_.pieces_spot, "Only a curve with nodes has pieces.");
   }
@@ -219,8 +231,9 @@ class CurveDeclaration {
     }
     const double end = facts_.t_end_parameter >= 0 ? facts_.t_begin + 1 : facts_.t_end;
     for (const Phrase& phrase : formula_.corners) {
-      const auto t = evaluator_.constant(phrase, {}, "A corner");
+      const auto t = plain(phrase, "A corner");
       if (!t) continue;
+      if (!facts_.is_family && !has_range_) continue;
       if (*t < facts_.t_begin || *t > end)
         fault(phrase.spot, "This corner lies outside the range of " + formula_.variable + ".");
       facts_.corners.push_back(*t);
@@ -272,7 +285,8 @@ class CurveDeclaration {
       high = any ? std::max(high, term.value) : term.value;
       any = true;
     }
-    if (!any) fault(formula_.nodes.front().spot, "No node is used.", "the nodes of a piece are p[0], p[1], ...");
+    if (!any && errors_.empty())
+      fault(formula_.nodes.front().spot, "No node is used.", "the nodes of a piece are p[0], p[1], ...");
     f.offset = static_cast<int>(low);
     f.window = static_cast<int>(high - low) + 1;
     if (f.window > limits::window)
@@ -328,6 +342,7 @@ class CurveDeclaration {
   Graph graph_;
   Evaluator evaluator_;
   CurveFacts facts_;
+  bool has_range_ = false;  // t_begin and t_end could be read
   std::map<std::string, std::size_t> first_of_;  // name -> its (first) number among the parameters
 };
 

@@ -86,6 +86,7 @@ struct Formula {
   enum Kind { curve, constraint, preference } kind = curve;
   std::string name, title;
   Spot spot;  // of the name
+  bool has_header = true;  // false: the first line could not be read, so names may be missing
   std::vector<Term> terms;
   std::vector<Named> lets;
 

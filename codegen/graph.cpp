@@ -115,6 +115,7 @@ Node Graph::add(Node x, Node y) {
   if (full_) return 0;
   if (is_constant(x, 0)) return y;
   if (is_constant(y, 0)) return x;
+  if (is_constant(x) && is_constant(y)) return fold_or_make({Op::add, false, x, y});
   Node sum = 0;
   if (merge_terms(x, y, sum)) return sum;
   for (int swapped = 0; swapped < 2; ++swapped, std::swap(x, y)) {
@@ -151,13 +152,13 @@ Node Graph::from_power(const Powered& p) {
 
 Node Graph::mul(Node x, Node y) {
   if (full_) return 0;
-  Scaled a = split(x), b = split(y);
+  if (is_constant(x) && is_constant(y)) return fold_or_make({Op::mul, false, x, y});
+  const Scaled a = split(x), b = split(y);
   if (a.factor == 0 || b.factor == 0) return constant(0);
   const double factor = a.factor * b.factor;
   if (!std::isfinite(factor) || factor == 0) return make({Op::mul, false, x, y});
   if (a.rest < 0 || b.rest < 0) {
     const Node rest = a.rest < 0 ? b.rest : a.rest;
-    if (rest < 0) return constant(factor);
     if (factor == 1) return rest;
     return make({Op::mul, false, constant(factor), rest});
   }

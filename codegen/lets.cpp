@@ -36,7 +36,7 @@ std::string circle_sentence(const std::vector<Item>& items, const std::vector<in
   sentence += ": ";
   int told = 0;
   for (auto i = start; i != path.end() && told < 6; ++i, ++told)
-    sentence += quoted(items[*i].names.front()) + " needs ";
+    sentence += quoted(items[*i].names.front()) + (told == 0 ? " needs " : ", which needs ");
   return sentence + quoted(items[back_to].names.front()) + ".";
 }
 
@@ -69,8 +69,9 @@ Order order_of(const Formula& formula, const std::vector<Item>& items, std::vect
         path.push_back(need);
         next.push_back(0);
       } else if (const auto start = std::ranges::find(path, need); state[need] == open && start != path.end()) {
+        const bool alone = path.back() == need;
         errors.push_back(error_at(items[need].spot, circle_sentence(items, path, need),
-                                  "define one of them without the other"));
+                                  alone ? "give one of the two another name" : "define one of them without the other"));
         for (auto i = start; i != path.end(); ++i) {
           if (state[*i] == open) order.circular.push_back(*i);
           state[*i] = round;

@@ -35,6 +35,8 @@ constexpr std::string_view one_character_signs = "+-*/^()[],:=<>|'.";
 constexpr std::string_view statement_words[] = {"let", "place", "nodes", "pieces", "corners", "draw",
                                                 "curve", "constraint", "preference", "closed"};
 constexpr std::string_view position_words[] = {"x", "y", "at", "r"};
+// The same in the file of a curve; in that of a constraint they also declare inputs.
+constexpr std::string_view curve_words[] = {"point", "direction", "length", "angle", "number", "t", "parameters"};
 
 bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
 bool is_letter(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -121,7 +123,8 @@ class Lexer {
   void finish_line() {
     if (tokens_.empty() || tokens_.back().kind == Token::newline) return;
     depth_ = 0;
-    push(Token::newline, "", here(1));
+    const Spot last = tokens_.back().spot;  // the newline is where the line's last token ends
+    push(Token::newline, "", {last.line, last.column + last.length, 1});
     space_ = true;
   }
 
@@ -140,7 +143,10 @@ class Lexer {
     while (k < text_.size() && (is_letter(text_[k]) || is_digit(text_[k]))) ++k;
     const std::string_view word = text_.substr(start, k - start);
     if (std::ranges::find(statement_words, word) != std::end(statement_words)) return true;
+    const bool in_curve = tokens_.front().word("curve");
     skip_space();
+    const bool name_follows = k < text_.size() && is_letter(text_[k]);
+    if (in_curve && name_follows && std::ranges::find(curve_words, word) != std::end(curve_words)) return true;
     return std::ranges::find(position_words, word) != std::end(position_words) && k + 1 < text_.size() &&
            text_[k] == '=' && text_[k + 1] != '=';
   }

@@ -136,7 +136,7 @@ Result<Definition<Program>> lower_constraint(const Formula& formula, std::string
 Result<Definition<Program>> lower(std::string_view text, bool functions) {
   std::vector<Error> errors;
   const Formula formula = parse(text, errors);
-  if (formula.name.empty() && !errors.empty()) return gather(std::move(errors));
+  if (!formula.has_header || formula.name.empty()) return gather(std::move(errors));
   return formula.kind == Formula::curve ? lower_curve(formula, text, functions, errors)
                                         : lower_constraint(formula, text, functions, errors);
 }

@@ -75,8 +75,24 @@ void Evaluator::fault(const Spot& spot, std::string message, std::string suggest
 
 Value Evaluator::evaluate(const Phrase& phrase, const Surroundings& around) {
   if (!phrase) return {};
-  for (int k = phrase.first; k <= phrase.root; ++k) values_[k] = meaning(formula_.terms[k], around);
+  for (int k = phrase.first; k <= phrase.root; ++k) {
+    values_[k] = meaning(formula_.terms[k], around);
+    refuse_if_infinite(formula_.terms[k], values_[k]);
+  }
   return values_[phrase.root];
+}
+
+// An operation on plain numbers that was not folded has no finite value.
+void Evaluator::refuse_if_infinite(const Term& term, Value& value) {
+  const auto is_plain = [&](const Value& v) {
+    return v.kind == Value::unknown || (graph_.is_constant(v.x) && (v.kind != Value::point || graph_.is_constant(v.y)));
+  };
+  if (term.args.empty() || graph_.full() || is_plain(value)) return;
+  for (const int k : term.args)
+    if (!is_plain(values_[k])) return;
+  if (term.kind == Term::call && term.name == "integral") return;
+  fault(term.spot, term.kind == Term::call ? term.name + " has no value for this number." : "This is too large, or has no value.");
+  value = {};
 }
 
 Value Evaluator::number(const Phrase& phrase, const Surroundings& around) {
@@ -147,6 +163,7 @@ Value Evaluator::name(const Term& term, const Surroundings& around) {
   std::vector<std::string> known = around.names;
   std::string suggestion = as_product(term.name, known);
   for (const char* constant : {"pi", "tau", "e"}) known.emplace_back(constant);
+  if (suggestion.empty() && find_unit(term.name)) suggestion = "leave the unit out: lengths are in millimetres";
   if (suggestion.empty()) suggestion = did_you_mean(term.name, known);
   if (suggestion.empty()) suggestion = did_you_mean(term.name, function_names());
   fault(term.spot, "There is no " + quoted(term.name) + " here.", suggestion);
@@ -221,11 +238,6 @@ Value Evaluator::power(const Term& term, const Value& a, const Value& b) {
     return {};
   }
   const Node result = graph_.pow(a.x, b.x);
-  const bool constants = graph_.is_constant(a.x) && graph_.is_constant(b.x);
-  if (constants && !graph_.is_constant(result) && !graph_.full()) {
-    fault(term.spot, "This power is too large, or has no value.");
-    return {};
-  }
   const double n = graph_.is_constant(b.x) ? graph_.value(b.x) : 0;
   return number_value(result, n == 0 ? Dimension{0, false, a.dimension.plain && b.dimension.plain}
                                      : raised(a.dimension, n));
@@ -295,14 +307,7 @@ Value Evaluator::scalar_function(const Term& term) {
   const bool two = op == Op::atan2 || op == Op::min || op == Op::max;
   Node x = arg(term, 0).x;
   Dimension dimension = arg(term, 0).dimension;
-  if (!two) {
-    const Node argument = x;
-    x = graph_.apply(op, argument);
-    if (graph_.is_constant(argument) && !graph_.is_constant(x) && !graph_.full()) {
-      fault(term.spot, term.name + " has no value for this number.");
-      return {};
-    }
-  }
+  if (!two) x = graph_.apply(op, x);
   for (std::size_t k = 1; k < term.args.size(); ++k) {
     x = graph_.apply(op, x, arg(term, static_cast<int>(k)).x);
     dimension = added(dimension, arg(term, static_cast<int>(k)).dimension);

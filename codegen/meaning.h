@@ -79,6 +79,7 @@ class Evaluator {
   Value point_function(const Term& term);
   Value piecewise(const Term& term);
   Value norm(const Value& v);
+  void refuse_if_infinite(const Term& term, Value& value);
 
   bool expect(const Term& term, int arg, Value::Kind kind);
   const Value& arg(const Term& term, int k) const { return values_[term.args[k]]; }

@@ -16,6 +16,9 @@ struct FunctionWord {
 const FunctionWord* find_function(std::string_view name);
 std::vector<std::string> function_names();
 
+// What to write instead of a function there is not.
+std::string function_hint(std::string_view name);
+
 std::optional<double> find_constant(std::string_view name);  // pi tau e deg
 std::optional<double> find_unit(std::string_view name);      // mm cm m in pt deg rad
 bool is_reserved(std::string_view name);                     // and or not if ...: part of the grammar

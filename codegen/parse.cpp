@@ -31,25 +31,35 @@ class Parser : Reader {
   void file() {
     if (token().kind == Token::newline) advance();
     header();
-    while (token().kind != Token::end) {
+    while (token().kind != Token::end && !another_definition()) {
       if (formula_.kind == Formula::curve) curve_statement();
       else constraint_statement();
-      if (!failed() && !at_line_end())
-        fault(token().spot, "The line should end before " + quoted(token().text) + ".");
+      if (!failed() && !at_line_end()) left_over("line");
       next_statement();
     }
   }
 
   void expression() {
     formula_.lets.push_back({"value", phrase(), {}});
-    if (!failed() && token().kind != Token::newline && token().kind != Token::end)
-      fault(token().spot, "The expression should end before " + quoted(token().text) + ".");
+    if (!failed() && !at_line_end()) left_over("expression");
     advance();
     if (!failed() && token().kind != Token::end)
       fault(token().spot, "One expression is enough here.");
   }
 
  private:
+  void left_over(const std::string& what) {
+    if (token().is(")") || token().is("]")) fault(token().spot, "This bracket was never opened.");
+    else fault(token().spot, "The " + what + " should end before " + quoted(token().text) + ".");
+  }
+
+  bool another_definition() {
+    if (!token().word("curve") && !token().word("constraint") && !token().word("preference")) return false;
+    if (token(1).kind != Token::name && token(1).kind != Token::string) return false;
+    fault(token().spot, "One file defines one thing.", "put this into a file of its own");
+    return true;
+  }
+
   void header() {
     if (accept_word("curve")) {
       named_header("curve");
@@ -63,6 +73,7 @@ class Parser : Reader {
     } else {
       fault(token().spot, "The first line says what is defined.",
             "start with curve, constraint or preference, and a name");
+      formula_.has_header = false;
       next_statement();
     }
   }
@@ -93,7 +104,11 @@ class Parser : Reader {
         expect(":", " after the inputs");
       }
     }
-    if (failed()) { next_statement(); return; }
+    if (failed()) {
+      formula_.has_header = false;
+      next_statement();
+      return;
+    }
     if (token().kind == Token::newline) advance();
   }
 
@@ -175,8 +190,6 @@ class Parser : Reader {
       formula_.closed = true;
     } else if (first.text == "draw") {
       draw();
-    } else if (first.text == "curve" || first.text == "constraint" || first.text == "preference") {
-      fault(first.spot, "One file defines one thing.", "put this into a file of its own");
     } else {
       fault(first.spot, "A line cannot start with " + quoted(first.text) + ".",
             did_you_mean(first.text, curve_words));
@@ -210,6 +223,7 @@ class Parser : Reader {
     if (!target) {
       fault(word.spot, "It is not said what " + quoted(word.text) + " is.",
             "to name a value, write let " + quoted(word.text) + " = ...");
+      formula_.lets.push_back({word.text, {}, word.spot});  // known, if not what it is
       return;
     }
     if (!target->name.empty()) {
@@ -295,10 +309,18 @@ class Parser : Reader {
                             (token(1).is("=") || (token(1).kind == Token::string && token(2).is("=")));
       if (declares) declaration(word, plain, locked);
       else if (token().kind == Token::name && (token(1).kind == Token::newline || token(1).is(",")))
-        fault(token(1).spot, "After " + quoted(token().text) + " its value is missing.",
-              "write " + quoted(token().text) + " = 1");
+        without_value(word);
       else formula_.ranges.push_back(phrase());
     } while (!failed() && accept(","));
+  }
+
+  void without_value(Word word) {
+    ParameterText parameter;
+    parameter.word = word;
+    name(parameter);
+    fault(token().spot, "After " + quoted(parameter.name) + " its value is missing.",
+          "write " + quoted(parameter.name) + (word == Word::place ? " = (0, 0)" : " = 1"));
+    stands_for(parameter);
   }
 
   void declaration(Word word, bool plain, bool locked) {

@@ -109,6 +109,12 @@ int Reader::missing(std::string_view what) {
   return -1;
 }
 
+bool Reader::is_declared(const std::string& name) const {
+  const auto has = [&](const auto& list) { return std::ranges::any_of(list, [&](const auto& n) { return n.name == name; }); };
+  return has(formula_.parameters) || has(formula_.lets) || has(formula_.inputs) || has(formula_.nodes) ||
+         name == formula_.variable || name == "x" || name == "y";
+}
+
 bool Reader::too_deep() {
   if (depth_ <= limits::depth) return false;
   fault(token().spot, "This is nested more than " + std::to_string(limits::depth) + " levels deep.",
@@ -206,8 +212,9 @@ int Reader::implicit_product(int left, bool after_division) {
     return -1;
   }
   if (after_division) {
-    fault(next.spot, "It is unclear whether " + shown(next) + " is divided by, too.",
-          "write a/(b*c) or (a/b)*c");
+    const std::string a = shown(before), b = shown(next);
+    fault(next.spot, "It is unclear whether " + b + " is divided by, too.",
+          "write .../(" + a + "*" + b + ") or (.../" + a + ")*" + b);
     return -1;
   }
   if (before.kind == Token::number && at_ >= 2 && tokens_[at_ - 2].is("^") && !next.space_before) {
@@ -339,9 +346,10 @@ int Reader::name_or_call() {
   }
   if (token().is("(") && !token().space_before) {
     const std::string name = quoted(t.text);
-    const std::string nearest = nearest_name(t.text, function_names());
-    fault(t.spot, "There is no function " + name + ".",
-          nearest.empty() ? "for a product, write " + name + "*( )" : "did you mean " + nearest + "?");
+    if (is_declared(t.text))
+      fault(t.spot, name + " is not a function.", "for a product, write " + name + "*( )");
+    else
+      fault(t.spot, "There is no function " + name + ".", function_hint(t.text));
     return -1;
   }
   if (!token().is("[")) return add(make(Term::named, t.spot, t.text, {}));
@@ -383,7 +391,7 @@ int Reader::call(const Token& function) {
     const std::string wanted = word.fewest == word.most ? std::to_string(word.fewest)
                                : std::to_string(word.fewest) + " to " + std::to_string(word.most);
     fault(function.spot, function.text + " takes " + wanted + (word.most == 1 ? " value" : " values") +
-                             ", and here are " + std::to_string(given) + ".");
+                             ", and here " + (given == 1 ? "is " : "are ") + std::to_string(given) + ".");
     return -1;
   }
   return add(make(Term::call, function.spot, function.text, std::move(args)));

@@ -57,6 +57,7 @@ class Reader {
   int add(Term term);
   int missing(std::string_view what);
   bool too_deep();
+  bool is_declared(const std::string& name) const;
 
   std::vector<Token> tokens_;
   Formula& formula_;
