@@ -39,7 +39,7 @@ void Assembly::build(const World& world, const Island& island) {
   pushes_.clear();
   held_.clear();
   force_ids_ = island.forces;
-  has_time = false;
+  has_time = island.timed;
   readings.build(world, island);
   add_terms(world, island);
   add_ranges(world, island);
@@ -351,6 +351,46 @@ void Assembly::add_block(const Term& term, const double* dc, int n, const double
       for (int s = 0; s < n; ++s) sum += dc[s * term.rows + r] * D[s];
       J[r] += row[r].weight * sum;
     }
+}
+
+// c'' = (second derivative of c in its arguments) + dc/d(argument) argument''
+bool Assembly::bend(const Eigen::VectorXd& at, double time, const Eigen::VectorXd& dq,
+                    Eigen::VectorXd& out) {
+  out.setZero(pattern.rows);
+  for (const Term& term : terms_) {
+    const std::size_t inputs = static_cast<std::size_t>(term.kind->input_size());
+    bend_in_.assign(2 * inputs + 2, 0.0);
+    std::vector<double> second(inputs, 0.0);
+    std::size_t at_input = 0;
+    for (const Bound& bound : term.on) {
+      const double* from = bound.reading < 0 ? bound.number.data() : readings.value(bound.reading);
+      std::copy(from, from + bound.n, &bend_in_[at_input]);
+      if (bound.reading >= 0) {
+        readings.rate(bound.reading, dq, &bend_in_[inputs + 1 + at_input]);
+        if (!readings.bend(bound.reading, at, dq, &second[at_input])) return false;
+      }
+      at_input += static_cast<std::size_t>(bound.n);
+    }
+    bend_in_[inputs] = time;
+    bend_in_[2 * inputs + 1] = 1;
+    const int motor = rows[static_cast<std::size_t>(term.row)].motor;
+    if (motor >= 0 && motors[static_cast<std::size_t>(motor)].running) {
+      std::size_t before = 0;
+      for (int i = 0; i < motors[static_cast<std::size_t>(motor)].argument; ++i)
+        before += static_cast<std::size_t>(term.on[static_cast<std::size_t>(i)].n);
+      bend_in_[inputs + 1 + before] = motors[static_cast<std::size_t>(motor)].speed;
+    }
+    std::vector<double> bent(static_cast<std::size_t>(term.rows));
+    if (!term.kind->bend(bend_in_.data(), bent.data())) return false;
+    if (!term.kind->evaluate(bend_in_.data(), out_.data())) return false;
+    for (int r = 0; r < term.rows; ++r) {
+      double sum = bent[static_cast<std::size_t>(r)];
+      for (std::size_t i = 0; i < inputs; ++i)
+        sum += out_[(2 + i) * static_cast<std::size_t>(term.rows) + static_cast<std::size_t>(r)] * second[i];
+      out[term.row + r] = rows[static_cast<std::size_t>(term.row + r)].weight * sum;
+    }
+  }
+  return true;
 }
 
 void Assembly::evaluate_ranges(const Eigen::VectorXd& at) {

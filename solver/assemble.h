@@ -55,6 +55,10 @@ class Assembly {
 
   // c, c_time, J, hands and forces at q. False when something has no finite value there.
   [[nodiscard]] bool evaluate(const Eigen::VectorXd& q, double time);
+  // The second derivative of every row along a straight way q + s dq, motors turning at their speeds
+  // and the clock running; at the q last evaluated. False when something has no finite value.
+  [[nodiscard]] bool bend(const Eigen::VectorXd& at, double time, const Eigen::VectorXd& dq,
+                          Eigen::VectorXd& out);
   // M and L of every object, at the q last evaluated.
   [[nodiscard]] bool weigh();
 
@@ -127,7 +131,7 @@ class Assembly {
   std::vector<Push> pushes_;
   std::vector<int> held_;        // readings of hands
   std::vector<double> lengths_;  // by object
-  std::vector<double> in_, out_;
+  std::vector<double> in_, out_, bend_in_;
   std::vector<ForceId> force_ids_;
 };
 

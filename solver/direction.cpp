@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace limber {
 namespace {
@@ -27,11 +26,11 @@ void Direction::begin(Figure& figure) {
     if (figure.stop(r) && figure.hard(r)) figure.switch_row(r, figure.assembly.c[r] <= near);
 }
 
-bool Direction::find(Figure& figure, const Eigen::VectorXd& d, double damping) {
+bool Direction::find(Figure& figure, const Eigen::VectorXd& d, double damping, double sharing) {
   System& system = figure.assembly.system;
   moves_ = system.Q.squaredNorm() > 0 || system.b.squaredNorm() > 0;
   for (int k = 0; k < most_revisions; ++k) {
-    if (!figure.refactor()) return false;
+    if (!figure.refactor(sharing > 0 ? sharing * figure.typical_diagonal() : 0)) return false;
     if (d.size() > 0) figure.solver.respond(system, figure.assembly.P, GP_, W_);
     if (!solve(figure, d, damping)) return false;
     if (!stops_ || !revise_stops(figure)) break;
@@ -163,12 +162,7 @@ bool Direction::find_with_inertia(Figure& figure, const Eigen::VectorXd& d, doub
   Q_.resize(figure.assembly.columns());
   figure.assembly.times_M(sense, Q_);
   system.Q += s * Q_;
-  double largest = 0;
-  for (const double J : system.J) largest = std::max(largest, J * J);
-  double smallest = std::numeric_limits<double>::infinity();
-  for (int k = 0; k < figure.assembly.objects(); ++k)
-    smallest = std::min(smallest, figure.assembly.length(k));
-  bool good = figure.refactor(inertia_compliance * largest / smallest);
+  bool good = figure.refactor(inertia_compliance * figure.typical_diagonal());
   if (good && d.size() > 0) figure.solver.respond(system, figure.assembly.P, GP_, W_);
   moves_ = true;
   good = good && solve(figure, d, damping) && dq.allFinite();

@@ -22,8 +22,10 @@ class Direction {
   void begin(Figure& figure);
 
   // h Q and r are in figure.assembly.system.Q and .b, A is set. d: 2 per hand.
+  // With `sharing`, a compliance relative to what is typical, rows that disagree share the error.
   // False when something was not finite.
-  [[nodiscard]] bool find(Figure& figure, const Eigen::VectorXd& d, double damping);
+  [[nodiscard]] bool find(Figure& figure, const Eigen::VectorXd& d, double damping,
+                          double sharing = 0);
   // The hands pull by another d, or with another damping, from the same state: no factor is needed.
   // Not when stops might act otherwise (has_stops) or the rows ask for a motion (moves).
   [[nodiscard]] bool regrip(const Eigen::VectorXd& d, double damping);

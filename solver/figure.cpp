@@ -38,4 +38,26 @@ double Figure::deviation() const {
   return most;
 }
 
+// Of J M^-1 J': the scale of a compliance. M by its diagonal is near enough.
+double Figure::typical_diagonal() const {
+  const Pattern& pattern = assembly.pattern;
+  double sum = 0;
+  int count = 0;
+  for (const Pattern::Block& block : pattern.blocks) {
+    const int columns = pattern.begin[static_cast<std::size_t>(block.object) + 1] -
+                        pattern.begin[static_cast<std::size_t>(block.object)];
+    const int first = pattern.factor[static_cast<std::size_t>(block.object)];
+    for (int j = 0; j < columns; ++j) {
+      const double M = assembly.M[static_cast<std::size_t>(first + j * columns + j)];
+      for (int r = 0; r < block.rows; ++r) {
+        if (!on(block.row + r)) continue;
+        const double J = assembly.system.J[static_cast<std::size_t>(block.at + j * block.rows + r)];
+        sum += J * J / M;
+        ++count;
+      }
+    }
+  }
+  return count > 0 ? sum / count : 1;
+}
+
 }  // namespace limber

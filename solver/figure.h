@@ -49,6 +49,9 @@ struct Figure {
 
   // The largest deviation of a hard row from what is wanted; a stop deviates only below zero.
   double deviation() const;
+
+  // Of J M^-1 J', over the rows that are on: the scale of a compliance.
+  double typical_diagonal() const;
 };
 
 }  // namespace limber

@@ -18,6 +18,7 @@ struct Island {
   std::vector<ForceId> forces;
   std::vector<HandId> hands;
   std::vector<CurveId> all_curves;      // everything that moves, welded curves included
+  bool timed = false;                   // some constraint changes with time by itself
 };
 
 struct Islands {

@@ -11,8 +11,10 @@ namespace {
 // Of the drawing's size:
 constexpr double cut_length = 1.0 / 64;      // of the hand's path between cuts
 constexpr double longest_pull = 1.0 / 16;    // how far ahead of the held point the hand pulls
-constexpr double arrived = 1e-11;            // a held point this near its hand is there
-constexpr double still = 1e-11;              // a step shorter than this is none
+constexpr double following = 1e-4;           // a held point this near a hand that moves follows it
+constexpr double arrived = 1e-11;            // this near one that rests, it is there
+constexpr double still = 1e-11;              // a step shorter than this is none,
+constexpr double still_disputed = 1e-9;      //   where rows disagree than this
 constexpr double worth_remembering = 1e-6;   // a step longer than this is the sense of a motion
 
 constexpr double least_damping = 1e-7;       // of the hand
@@ -23,8 +25,9 @@ constexpr double largest_correction = 0.3;   // of the step, for any object;
 constexpr double harmless_correction = 0.02; //   or of the object's own length
 constexpr double singular = 1e-3;            // a row with less of its own is nearly dependent
 constexpr double same_sense = 0.99;          // cosine
+constexpr double sharing = 1e-4;             // compliance of rows that disagree, of a typical one
 
-constexpr int pulls_per_cut = 3;
+constexpr int pulls_per_cut = 2;
 constexpr int pulls_to_rest = 60;
 constexpr int most_trials = 40;
 constexpr int most_substeps = 64;
@@ -108,14 +111,18 @@ double Mover::energy() const {
 // A predicted place that deviates by more than `most` is not projected.
 Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq, double most) {
   const Assembly& assembly = figure_.assembly;
+  compromised_ = false;
   if (!integrate(figure_.q, dq, predicted_)) return Outcome::not_finite;
   Projection projection = projector_.run(figure_, predicted_, most, next_);
   deviation_ = projection.deviation;
   if (projection.end == Projected::too_far) return Outcome::too_far;
-  if (projection.end == Projected::not_met && !was_met_)
+  if (projection.end == Projected::not_met) {
+    if (was_met_) return Outcome::too_far;
     projection = projector_.compromise(figure_, predicted_, next_);
+    compromised_ = true;
+  }
   if (projection.end == Projected::not_finite) return Outcome::not_finite;
-  if (projection.end == Projected::not_met && was_met_) return Outcome::too_far;
+  if (compromised_) return Outcome::good;  // its steps were short by themselves
   correction_ = next_ - predicted_;
   for (int k = 0; k < assembly.objects(); ++k) {
     const double correction = assembly.displacement(k, correction_);
@@ -164,6 +171,7 @@ void Mover::drag(World& world) {
     sense_ = hand.anchor.segment(n, n);
     if (!figure_.evaluate(figure_.q) || !figure_.assembly.weigh()) refused_ = true;
   }
+  const bool moving = hand.moved;
   hand.moved = false;
   // Walk along the path; at every cut the figure is brought there and kept.
   Point from = hand.cut;
@@ -179,16 +187,18 @@ void Mover::drag(World& world) {
     }
     from += step * ((hand.spacing - walked) / length);
     walked = 0;
-    pull_to(from, pulls_per_cut);
+    pull_to(from, pulls_per_cut, following * figure_.assembly.size);
     hand.cut = from;
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
     visited = 0;
     keep_anchor(hand);
   }
   if (hand.anchor.size() != 2 * n + 1) keep_anchor(hand);
-  settled_ = pull_to(hand.target, pulls_to_rest) < pulls_to_rest;
-  if (settled_) return;
-  // It has not come to rest: go on from here in the next tick.
+  const double near = (moving ? following : arrived) * figure_.assembly.size;
+  const int pulls = pull_to(hand.target, pulls_to_rest, near);
+  settled_ = !moving && pulls < pulls_to_rest;
+  if (pulls < pulls_to_rest) return;
+  // It is still on its way: what comes goes on from here.
   hand.cut = hand.target;
   hand.path.clear();
   keep_anchor(hand);
@@ -200,15 +210,17 @@ void Mover::keep_anchor(Hand& hand) const {
 }
 
 // Brings the held point to target, or as near as it comes.
-int Mover::pull_to(const Point& target, int most) {
+int Mover::pull_to(const Point& target, int most, double near) {
   const double size = figure_.assembly.size;
   double damping = least_damping;
   for (int k = 0; k < most; ++k) {
     const Point away = target - Point(figure_.assembly.p);
-    if (away.norm() <= arrived * size) return k;
+    if (away.norm() <= near) return k;
     figure_.assembly.system.on = on_;
     direction_.begin(figure_);
-    double reach = std::min(away.norm(), std::min(longest_pull * size, 2 * stride_));
+    const double longest = std::min(longest_pull * size, 2 * stride_);
+    const double wanted = std::min(away.norm(), longest);
+    double reach = wanted;
     d_ = away * (reach / away.norm());
     if (!direction_.find(figure_, d_, damping)) return k;
     if (!pull_once(target, away, reach, damping)) {
@@ -216,7 +228,7 @@ int Mover::pull_to(const Point& target, int most) {
       if (!pass_dead_point(target)) return k;
       continue;
     }
-    stride_ = reach;
+    if (reach < wanted || wanted == longest) stride_ = reach;
     accept();
     if (!figure_.assembly.weigh()) return k;
   }
@@ -340,7 +352,7 @@ void Mover::flow(World& world, double h, Run run) {
     hand.cut = hand.target;
   }
   predicted_ = figure_.q - begin_;
-  settled_ = assembly.farthest(predicted_) <= still * size;
+  settled_ = assembly.farthest(predicted_) <= (compromised_ ? still_disputed : still) * size;
 }
 
 // What every row is to change by, and what c is wanted at the end: a met row stays met, an unmet one
@@ -382,6 +394,8 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed, double) {
   set_rates(h, run, speed);
   p_0_ = assembly.p;
   if (!direction_.find(figure_, d_, least_damping)) return Outcome::not_finite;
+  if (direction_.inconsistent > hard_tolerance * assembly.size &&
+      !direction_.find(figure_, d_, least_damping, sharing)) return Outcome::not_finite;
   if (near_singular() && sense_.squaredNorm() > 0) {
     const double along = assembly.metric(direction_.dq, sense_);
     const double length = std::sqrt(assembly.metric(direction_.dq, direction_.dq));

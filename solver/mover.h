@@ -41,7 +41,8 @@ class Mover {
   double energy() const;
 
   void drag(World& world);
-  int pull_to(const Point& target, int most);     // iterations used; most: it has not settled
+  // Pulls used; most: it is not yet within `near` of target, nor as near as it comes.
+  int pull_to(const Point& target, int most, double near);
   bool pull_once(const Point& target, const Point& away, double& reach, double& damping);
   bool pass_dead_point(const Point& target);
   void keep_anchor(Hand& hand) const;
@@ -69,6 +70,7 @@ class Mover {
   double moved_ = 0;
   double stride_ = 0;           // how far a pull reached last, where that was less than wanted
   double deviation_ = 0;        // of the last try, before projection
+  bool compromised_ = false;    // rows disagreed in this step
   bool was_met_ = true, settled_ = true, refused_ = false, dead_point_ = false;
 };
 

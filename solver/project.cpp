@@ -12,8 +12,9 @@ constexpr int most_iterations = 12;
 constexpr double slow_contraction = 0.5;    // worse twice in a row: given up
 constexpr double good_contraction = 0.02;   // better: the old factor serves once more
 
-constexpr int most_trials = 40;
-constexpr double first_damping = 1e-6;      // of the typical diagonal of J M^-1 J'
+constexpr int most_trials = 12;             // in one step; the next goes on from there
+constexpr double first_damping = 1e-3;      // of the typical diagonal of J M^-1 J'
+constexpr double longest_step = 0.1;        // of an object's length
 constexpr double least_damping = 1e-10;
 constexpr double settled = 1e-10;           // relative decrease of the residual that is none
 
@@ -89,26 +90,10 @@ double Projector::residual_squared(const Figure& figure) const {
   return sum;
 }
 
-// Of J M^-1 J': the scale of a compliance. M by its diagonal is near enough.
-double Projector::typical_diagonal(const Figure& figure) const {
-  const Pattern& pattern = figure.assembly.pattern;
-  double sum = 0;
-  int count = 0;
-  for (const Pattern::Block& block : pattern.blocks) {
-    const int columns = pattern.begin[static_cast<std::size_t>(block.object) + 1] -
-                        pattern.begin[static_cast<std::size_t>(block.object)];
-    const int factor = pattern.factor[static_cast<std::size_t>(block.object)];
-    for (int j = 0; j < columns; ++j) {
-      const double M = figure.assembly.M[static_cast<std::size_t>(factor + j * columns + j)];
-      for (int r = 0; r < block.rows; ++r) {
-        if (!figure.on(block.row + r)) continue;
-        const double J = figure.assembly.system.J[static_cast<std::size_t>(block.at + j * block.rows + r)];
-        sum += J * J / M;
-        ++count;
-      }
-    }
-  }
-  return count > 0 ? sum / count : 1;
+bool Projector::short_enough(const Figure& figure) const {
+  for (int k = 0; k < figure.assembly.objects(); ++k)
+    if (figure.assembly.displacement(k, dq_) > longest_step * figure.assembly.length(k)) return false;
+  return true;
 }
 
 Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
@@ -119,7 +104,7 @@ Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
   out = start;
   if (!figure.evaluate(out)) return {Projected::not_finite, 0};
   switch_stops_on(figure);
-  const double scale = typical_diagonal(figure);
+  const double scale = figure.typical_diagonal();
   double damping = first_damping;
   double before = residual_squared(figure);
   for (int k = 0; k < most_trials; ++k) {
@@ -127,7 +112,8 @@ Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
     if (!figure.refactor(damping * scale)) return {Projected::not_finite, 0};
     set_residual(figure);
     const SolveReport solved = figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
-    const bool finite = solved.finite && integrate(out, dq_, trial_) && figure.evaluate(trial_);
+    const bool finite = solved.finite && short_enough(figure) && integrate(out, dq_, trial_) &&
+                        figure.evaluate(trial_);
     const double after = finite ? residual_squared(figure) : before;
     if (finite && after < before) {
       out.swap(trial_);

@@ -38,7 +38,7 @@ class Projector {
   bool switch_stops_on(Figure& figure);
   void set_residual(const Figure& figure);
   double residual_squared(const Figure& figure) const;
-  double typical_diagonal(const Figure& figure) const;
+  bool short_enough(const Figure& figure) const;  // dq_
 
   Eigen::VectorXd zero_, residual_, dq_, mu_, trial_;
 };

@@ -283,6 +283,80 @@ double Readings::end_parameter(int part) const {
   return inputs_[static_cast<std::size_t>(p.inputs + p.curve.type->t_end_parameter)];
 }
 
+// ---- second derivatives
+
+// How q of a part moves when the columns go along dq: part_dq_ and, for a welded curve, part_ddq_.
+// With w the motion of the link about the origin, q' = C(q) w, and C is affine in q; so
+// q'' = C(q) w' + (C(q + q') - C(q)) w, exactly.
+void Readings::part_rates(const Part& part, const Eigen::VectorXd& q, const Eigen::VectorXd& dq) {
+  const Eigen::Index n = part.curve.q.size();
+  part_dq_.assign(static_cast<std::size_t>(n), 0.0);
+  part_ddq_.assign(static_cast<std::size_t>(n), 0.0);
+  if (part.object < 0) return;
+  const Object& object = objects[static_cast<std::size_t>(part.object)];
+  if (object.kind == Kind::curve) {
+    for (std::size_t i = 0; i < part.free.size(); ++i)
+      part_dq_[static_cast<std::size_t>(part.free[i])] = dq[object.begin + static_cast<int>(i)];
+    return;
+  }
+  const Point p = q.segment<2>(object.begin), v = dq.segment<2>(object.begin);
+  const double turn = dq[object.begin + 2], grow = object.size > 3 ? dq[object.begin + 3] : 0;
+  const Eigen::Vector4d w(v.x() + p.y() * turn - p.x() * grow, v.y() - p.x() * turn - p.y() * grow,
+                          turn, grow);
+  const Eigen::Vector4d dw(v.y() * turn - v.x() * grow, -v.x() * turn - v.y() * grow, 0, 0);
+  Eigen::Matrix<double, Eigen::Dynamic, 4> C(n, 4), C_ahead(n, 4);
+  similarity_columns(*part.curve.type, part.curve.q, C);
+  const Eigen::VectorXd rate = C * w;
+  similarity_columns(*part.curve.type, part.curve.q + rate, C_ahead);
+  const Eigen::VectorXd second = C * dw + (C_ahead - C) * w;
+  std::copy(rate.data(), rate.data() + n, part_dq_.data());
+  std::copy(second.data(), second.data() + n, part_ddq_.data());
+}
+
+bool Readings::bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, double* out) {
+  Reading& reading = readings_[static_cast<std::size_t>(r)];
+  const Part& part = parts[static_cast<std::size_t>(reading.part)];
+  part_rates(part, q, dq);
+  if (reading.parameter >= 0) {
+    out[0] = part_ddq_[static_cast<std::size_t>(reading.parameter)];
+    return true;
+  }
+  if (!reading.kernel) return difference_bend(reading, q, dq, out);
+  const double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
+  bend_in_.assign(in, in + part.curve.q.size());
+  double t = t_of(reading, q);
+  if (reading.slides >= 0 && part.curve.type->closed) t = wrapped(part.curve, t);
+  bend_in_.push_back(t);
+  bend_in_.insert(bend_in_.end(), part_dq_.begin(), part_dq_.end());
+  bend_in_.push_back(reading.slides < 0 ? 0 : dq[objects[static_cast<std::size_t>(reading.slides)].begin]);
+  const Kernel& kernel = reading.measure ? reading.measure->bend : part.curve.type->bend;
+  if (!kernel(bend_in_.data(), out)) return false;
+  // and what q itself bends, through value_q as the kernel wrote it
+  const double* value_q = &numbers_[static_cast<std::size_t>(reading.value + 2 * reading.n)];
+  for (std::size_t i = 0; i < part_ddq_.size(); ++i)
+    for (int s = 0; s < reading.n; ++s)
+      out[s] += value_q[static_cast<int>(i) * reading.n + s] * part_ddq_[i];
+  return true;
+}
+
+// By the exact first derivative a little before and a little behind.
+bool Readings::difference_bend(Reading& reading, const Eigen::VectorXd& q,
+                               const Eigen::VectorXd& dq, double* out) {
+  const int r = static_cast<int>(&reading - readings_.data());
+  const double step = 1e-5 / std::max(dq.norm(), 1e-300);
+  double ahead[2], behind[2];
+  place_parts(q + step * dq);
+  bool good = evaluate(reading, q + step * dq);
+  rate(r, dq, ahead);
+  place_parts(q - step * dq);
+  good = evaluate(reading, q - step * dq) && good;
+  rate(r, dq, behind);
+  place_parts(q);
+  good = evaluate(reading, q) && good;
+  for (int s = 0; s < reading.n; ++s) out[s] = (ahead[s] - behind[s]) / (2 * step);
+  return good;
+}
+
 // ---- drag
 
 bool Readings::weigh(int index, double point_length, double* M, double& length) {

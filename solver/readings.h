@@ -63,8 +63,9 @@ class Readings {
   // All readings at q. False when some has no finite value.
   [[nodiscard]] bool evaluate(const Eigen::VectorXd& q);
 
-  // Second derivatives of reading r along dq (the columns), into out (n numbers).
-  [[nodiscard]] bool bend(int r, const Eigen::VectorXd& dq, double* out);
+  // The second derivative of reading r along a straight way q + s dq of the columns, into out (n
+  // numbers), at the state last evaluated. Exact but for integrals, whose derivative is differenced.
+  [[nodiscard]] bool bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, double* out);
 
   const double* value(int r) const { return &numbers_[at(r).value]; }
   const double* D(int r) const { return &numbers_[at(r).D]; }      // column-major
@@ -103,6 +104,9 @@ class Readings {
   bool evaluate(Reading& reading, const Eigen::VectorXd& q);
   bool evaluate_slowly(Reading& reading, double t);
   void gather(const Reading& reading, const double* value_q);
+  void part_rates(const Part& part, const Eigen::VectorXd& q, const Eigen::VectorXd& dq);
+  bool difference_bend(Reading& reading, const Eigen::VectorXd& q, const Eigen::VectorXd& dq,
+                       double* out);
 
   std::vector<Reading> readings_;
   std::vector<double> inputs_, numbers_;
@@ -112,7 +116,7 @@ class Readings {
   MeasureReading measured_;
   Motion motion_;
   Eigen::MatrixXd member_M_, member_Mq_;
-  std::vector<double> bend_in_;
+  std::vector<double> bend_in_, part_dq_, part_ddq_;
 };
 
 }  // namespace limber

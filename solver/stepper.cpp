@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solver/islands.h"
+#include "solver/kinematics.h"
 #include "solver/mover.h"
 
 namespace limber {
@@ -11,6 +12,7 @@ struct Stepper::Memory {
   World::Topology topology;  // what the rest was made for
   Islands islands;
   std::vector<std::unique_ptr<Mover>> movers;  // by island; made when it first wakes
+  std::vector<std::unique_ptr<Kinematics>> kinematics;  // by island; made when first asked for
   std::vector<int> awake;                      // islands of this step
   std::vector<char> chosen;                    // by island
   StepReport report;
@@ -29,6 +31,8 @@ void Stepper::analyse(const World& world) {
   memory.islands = find_islands(world);
   memory.movers.clear();
   memory.movers.resize(memory.islands.all.size());
+  memory.kinematics.clear();
+  memory.kinematics.resize(memory.islands.all.size());
   memory.chosen.assign(memory.islands.all.size(), 0);
 }
 
@@ -72,7 +76,7 @@ const StepReport& Stepper::step(World& world, double h, Run run) {
 // While the drawing plays, what motors or the clock move is awake.
 void Stepper::wake_driven(World& world) {
   for (const Island& island : memory_->islands.all)
-    if (!island.motors.empty() && !island.all_curves.empty()) world.wake(island.all_curves.front());
+    if ((island.timed || !island.motors.empty()) && !island.all_curves.empty()) world.wake(island.all_curves.front());
 }
 
 void Stepper::fall_asleep(World& world) {
@@ -92,6 +96,22 @@ int Stepper::settle(World& world, int max_ticks) {
   for (int k = 0; k < max_ticks; ++k)
     if (step(world).rests) return k + 1;
   return max_ticks;
+}
+
+bool Stepper::motion_of(const World& world, const Connector& point, Point& velocity,
+                        Point& acceleration) {
+  analyse(world);
+  velocity = acceleration = Point::Zero();
+  if (!world.body(point.curve)) return std::holds_alternative<OnPaper>(point.what);
+  const std::vector<int>& islands = memory_->islands.of_body[point.curve.index];
+  if (islands.empty()) return true;  // it cannot move
+  const std::size_t island = static_cast<std::size_t>(islands.front());
+  std::unique_ptr<Kinematics>& kinematics = memory_->kinematics[island];
+  if (!kinematics) {
+    kinematics = std::make_unique<Kinematics>();
+    kinematics->build(world, memory_->islands.all[island]);
+  }
+  return kinematics->solve(world) && kinematics->motion_of(world, point, velocity, acceleration);
 }
 
 std::span<const double> Stepper::force(ConstraintId id) const {

@@ -5,6 +5,21 @@
 
 namespace limber {
 
+SharedCurveType curve_type(std::string_view name) {
+  static const CurveLibrary library = CurveLibrary::with_builtin_types();
+  SharedCurveType type = library.find(name);
+  assert(type);
+  return type;
+}
+
+std::shared_ptr<const ConstraintKind> kind(std::string_view name) {
+  static const Result<ConstraintLibrary> library = ConstraintLibrary::load();
+  assert(library);
+  std::shared_ptr<const ConstraintKind> found = library->find(name);
+  assert(found);
+  return found;
+}
+
 // ---- pieces
 
 CurveId add_curve(World& world, std::string_view type, const std::vector<double>& q) {
