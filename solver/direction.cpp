@@ -36,7 +36,19 @@ bool Direction::find(Figure& figure, const Eigen::VectorXd& d, double damping, d
     if (!stops_ || !revise_stops(figure)) break;
     moves_ = true;
   }
+  figure.mark_none();
+  if (inconsistent <= hard_tolerance * figure.assembly.size) figure.mark_implied();
+  implied = figure.implied;
+  if (d.size() > 0) find_mobility(d);
   return dq.allFinite();
+}
+
+void Direction::find_mobility(const Eigen::VectorXd& d) {
+  double along = 0;
+  for (Eigen::Index i = 0; i < d.size(); ++i)
+    for (Eigen::Index j = 0; j < d.size(); ++j) along += d[i] * W_(i, j) * d[j];
+  const double usual = d.squaredNorm() * W_.trace() / static_cast<double>(d.size());
+  mobility = usual > 0 ? along / usual : 1;
 }
 
 bool Direction::solve(Figure& figure, const Eigen::VectorXd& d, double damping) {
@@ -157,15 +169,18 @@ bool Direction::find_with_inertia(Figure& figure, const Eigen::VectorXd& d, doub
     along += d.dot(reach_);
     square += reach_.squaredNorm();
   }
-  const double s = square > 0 ? along / square : 0;
+  // No faster than the rows and hands would move it by themselves.
+  bool good = figure.refactor(inertia_compliance * figure.typical_diagonal());
+  if (good && d.size() > 0) figure.solver.respond(system, figure.assembly.P, GP_, W_);
+  moves_ = true;
+  if (!good || !solve(figure, d, damping)) return false;
+  const double pace = std::sqrt(figure.assembly.metric(dq, dq));
+  const double s = square > 0 ? std::clamp(along / square, -2 * pace, 2 * pace) : 0;
   saved_Q_ = system.Q;
   Q_.resize(figure.assembly.columns());
   figure.assembly.times_M(sense, Q_);
   system.Q += s * Q_;
-  bool good = figure.refactor(inertia_compliance * figure.typical_diagonal());
-  if (good && d.size() > 0) figure.solver.respond(system, figure.assembly.P, GP_, W_);
-  moves_ = true;
-  good = good && solve(figure, d, damping) && dq.allFinite();
+  good = solve(figure, d, damping) && dq.allFinite();
   system.Q = saved_Q_;
   return good;
 }

@@ -11,6 +11,7 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <vector>
 
 #include "solver/figure.h"
 
@@ -31,7 +32,8 @@ class Direction {
   [[nodiscard]] bool regrip(const Eigen::VectorXd& d, double damping);
   bool fixed_rows() const { return !stops_ && !moves_; }
 
-  // With the motion of before as inertia: sense (a direction) scaled to what the rows and hands ask.
+  // After find: with the motion of before as inertia, sense (of length 1 in the metric of M) scaled
+  // to what rows and hands ask.
   [[nodiscard]] bool find_with_inertia(Figure& figure, const Eigen::VectorXd& d, double damping,
                                        const Eigen::VectorXd& sense);
 
@@ -39,11 +41,14 @@ class Direction {
   Eigen::VectorXd dp;         // how far the held points will go
   Eigen::VectorXd g;          // impulses of the hands
   double inconsistent = 0;    // the largest part of r that no motion can meet
+  std::vector<char> implied;  // rows that follow from the others (see Figure)
+  double mobility = 1;        // along d, beside that of all directions of the hands: 0 at a dead point
 
  private:
   bool solve(Figure& figure, const Eigen::VectorXd& d, double damping);
   bool border(Figure& figure, const Eigen::VectorXd& d, double damping);
   void grip(double damping);
+  void find_mobility(const Eigen::VectorXd& d);
   bool revise_stops(Figure& figure);
   bool has_stops(const Figure& figure) const;
 

@@ -10,6 +10,7 @@ void Figure::build(const World& world, const Island& island) {
   solver.analyse(assembly.pattern);
   q.setZero(assembly.columns());
   wanted.setZero(rows());
+  implied.assign(static_cast<std::size_t>(rows()), 0);
 }
 
 void Figure::read(const World& world, Path chosen) {
@@ -24,6 +25,22 @@ bool Figure::refactor(double extra_compliance) {
   ++factorisations;
   factor = solver.factor(assembly.system, path, extra_compliance);
   return factor.finite;
+}
+
+void Figure::mark_none() { std::fill(implied.begin(), implied.end(), char(0)); }
+
+void Figure::mark_implied() {
+  mark_none();
+  for (const int row : factor.dependent)
+    if (hard(row) && !stop(row)) implied[static_cast<std::size_t>(row)] = 1;
+}
+
+double Figure::implied_deviation() const {
+  double most = 0;
+  for (int r = 0; r < rows(); ++r)
+    if (implied[static_cast<std::size_t>(r)])
+      most = std::max(most, std::abs(assembly.c[r] - wanted[r]));
+  return most;
 }
 
 double Figure::deviation() const {

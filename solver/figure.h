@@ -25,6 +25,7 @@ struct Figure {
   Eigen::VectorXd q;            // the state steps work on
   Eigen::VectorXd wanted;       // rows: what c is to be at the end of the step
   FactorReport factor;
+  std::vector<char> implied;    // rows that follow from the others where the step begins
 
   // What happened, for the report.
   int substeps = 0, iterations = 0, factorisations = 0;
@@ -49,6 +50,12 @@ struct Figure {
 
   // The largest deviation of a hard row from what is wanted; a stop deviates only below zero.
   double deviation() const;
+
+  // Marks the rows the factor at hand found to depend on others. Away from the constraints, where
+  // projection starts, they would seem to be independent, and hold the figure fast.
+  void mark_implied();
+  void mark_none();
+  double implied_deviation() const;  // the largest of a row so marked
 
   // Of J M^-1 J', over the rows that are on: the scale of a compliance.
   double typical_diagonal() const;

@@ -24,8 +24,10 @@ constexpr double most_deviation = 0.25;      // of a row after a step, beside th
 constexpr double largest_correction = 0.3;   // of the step, for any object;
 constexpr double harmless_correction = 0.02; //   or of the object's own length
 constexpr double singular = 1e-3;            // a row with less of its own is nearly dependent
+constexpr double dead_mobility = 1e-6;       // of a held point, along the pull
 constexpr double same_sense = 0.99;          // cosine
-constexpr double sharing = 1e-4;             // compliance of rows that disagree, of a typical one
+constexpr double first_sharing = 1e-4;       // compliance of rows that disagree, of a typical one
+constexpr double most_sharing = 1e4;
 
 constexpr int pulls_per_cut = 2;
 constexpr int pulls_to_rest = 60;
@@ -112,6 +114,7 @@ double Mover::energy() const {
 Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq, double most) {
   const Assembly& assembly = figure_.assembly;
   compromised_ = false;
+  figure_.implied = direction_.implied;
   if (!integrate(figure_.q, dq, predicted_)) return Outcome::not_finite;
   Projection projection = projector_.run(figure_, predicted_, most, next_);
   deviation_ = projection.deviation;
@@ -119,6 +122,9 @@ Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq, double most) {
   if (projection.end == Projected::not_met) {
     if (was_met_) return Outcome::too_far;
     projection = projector_.compromise(figure_, predicted_, next_);
+    // Rows that disagree must not disagree more: rather without the rest of the step.
+    if (projection.end != Projected::not_finite && projection.squared > squared_0_)
+      projection = projector_.compromise(figure_, figure_.q, next_);
     compromised_ = true;
   }
   if (projection.end == Projected::not_finite) return Outcome::not_finite;
@@ -213,6 +219,7 @@ void Mover::keep_anchor(Hand& hand) const {
 int Mover::pull_to(const Point& target, int most, double near) {
   const double size = figure_.assembly.size;
   double damping = least_damping;
+  bool was_dead = false;
   for (int k = 0; k < most; ++k) {
     const Point away = target - Point(figure_.assembly.p);
     if (away.norm() <= near) return k;
@@ -223,6 +230,12 @@ int Mover::pull_to(const Point& target, int most, double near) {
     double reach = wanted;
     d_ = away * (reach / away.norm());
     if (!direction_.find(figure_, d_, damping)) return k;
+    if (direction_.mobility < dead_mobility && !was_dead) {
+      was_dead = true;
+      if (pass_dead_point(target)) continue;
+      direction_.begin(figure_);
+      if (!direction_.find(figure_, d_, damping)) return k;
+    }
     if (!pull_once(target, away, reach, damping)) {
       back(figure_.time);
       if (!pass_dead_point(target)) return k;
@@ -280,10 +293,17 @@ bool Mover::pass_dead_point(const Point& target) {
   const double size = figure_.assembly.size;
   if (sense_.squaredNorm() == 0) return false;
   const double before = (target - Point(figure_.assembly.p)).norm();
-  const double step = cut_length / 4 * size / std::max(figure_.assembly.farthest(sense_), 1e-300);
+  // the part of it that the constraints allow here
   figure_.assembly.system.on = on_;
-  correction_ = step * sense_;
-  if (try_dq(correction_, most_deviation * cut_length * size) == Outcome::good &&
+  figure_.assembly.times_M(sense_, predicted_);
+  zero_rows_.setZero(figure_.rows());
+  if (!figure_.refactor() ||
+      !figure_.solver.solve(figure_.assembly.system, predicted_, zero_rows_, probe_, lambda).finite)
+    return false;
+  const double way = figure_.assembly.farthest(probe_);
+  if (!(way > 0)) return false;
+  probe_ *= cut_length / 4 * size / way;
+  if (try_dq(probe_, most_deviation * cut_length * size) == Outcome::good &&
       (target - Point(figure_.assembly.p)).norm() < before - still * size) {
     dead_point_ = true;
     accept();
@@ -355,6 +375,21 @@ void Mover::flow(World& world, double h, Run run) {
   settled_ = assembly.farthest(predicted_) <= (compromised_ ? still_disputed : still) * size;
 }
 
+// Where rows disagree, or nearly, what one of them asks for may be very far: all of them are given
+// some compliance, until nothing goes farther than a part of its own length.
+bool Mover::share_out() {
+  const Assembly& assembly = figure_.assembly;
+  squared_0_ = projector_.residual_squared(figure_);
+  double sharing = first_sharing;
+  while (direction_.inconsistent > hard_tolerance * assembly.size || !projector_.short_enough(figure_, direction_.dq)) {
+    if (sharing > most_sharing) break;
+    if (!direction_.find(figure_, d_, least_damping, sharing)) return false;
+    direction_.inconsistent = 0;
+    sharing *= 100;
+  }
+  return true;
+}
+
 // What every row is to change by, and what c is wanted at the end: a met row stays met, an unmet one
 // goes from c to c exp(-h / tau), the rows of time and motors follow them.
 void Mover::set_rates(double h, Run run, double speed) {
@@ -394,9 +429,8 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed, double) {
   set_rates(h, run, speed);
   p_0_ = assembly.p;
   if (!direction_.find(figure_, d_, least_damping)) return Outcome::not_finite;
-  if (direction_.inconsistent > hard_tolerance * assembly.size &&
-      !direction_.find(figure_, d_, least_damping, sharing)) return Outcome::not_finite;
-  if (near_singular() && sense_.squaredNorm() > 0) {
+  if (!was_met_ && !share_out()) return Outcome::not_finite;
+  if (was_met_ && near_singular() && sense_.squaredNorm() > 0) {
     const double along = assembly.metric(direction_.dq, sense_);
     const double length = std::sqrt(assembly.metric(direction_.dq, direction_.dq));
     if (std::abs(along) < same_sense * length &&

@@ -50,6 +50,7 @@ class Mover {
   void flow(World& world, double h, Run run);
   Outcome flow_step(double h, Run run, double speed, double fraction);
   void set_rates(double h, Run run, double speed);
+  bool share_out();
   void follow_phases();
 
   Outcome try_dq(const Eigen::VectorXd& dq, double most);
@@ -63,12 +64,13 @@ class Mover {
   Figure figure_;
   Direction direction_;
   Projector projector_;
-  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, c_0_;
+  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, probe_, zero_rows_;
   std::vector<char> on_;
   std::vector<double> phases_;
   std::vector<char> stalled_;
   double moved_ = 0;
   double stride_ = 0;           // how far a pull reached last, where that was less than wanted
+  double squared_0_ = 0;        // of the rows' disagreement, where the step begins
   double deviation_ = 0;        // of the last try, before projection
   bool compromised_ = false;    // rows disagreed in this step
   bool was_met_ = true, settled_ = true, refused_ = false, dead_point_ = false;

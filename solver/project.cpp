@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "solver/integrate.h"
 
@@ -48,34 +49,50 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
   const double size = figure.assembly.size;
   zero_.setZero(figure.assembly.columns());
   switch_springs_off(figure);
+  for (int r = 0; r < figure.rows(); ++r)
+    if (figure.implied[static_cast<std::size_t>(r)]) figure.switch_row(r, false);
   out = start;
   double before = 0;
   int slow = 0;
   bool fresh = false;  // the factor is of this neighbourhood and these rows
   for (int k = 0; k < most_iterations; ++k) {
-    if (!figure.evaluate(out)) return {Projected::not_finite, 0};
+    if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
     if (switch_stops_on(figure)) fresh = false;
     const double deviation = figure.deviation();
-    if (deviation <= projection_tolerance * size) return {Projected::met, deviation};
-    if (k == 0 && deviation > most) return {Projected::too_far, deviation};
+    if (deviation <= projection_tolerance * size) {
+      const double implied = figure.implied_deviation();
+      if (implied <= hard_tolerance * size) return {Projected::met, std::max(deviation, implied), 0};
+      switch_implied_on(figure);  // not implied after all: that was so at one place only
+      fresh = false;
+      before = std::numeric_limits<double>::infinity();
+      continue;
+    }
+    if (k == 0 && deviation > most) return {Projected::too_far, deviation, 0};
     if (k > 0) {
       if (deviation > good_contraction * before) fresh = false;
       slow = deviation > slow_contraction * before ? slow + 1 : 0;
       const bool stuck = deviation > before || slow > 2;
-      if (stuck && deviation <= hard_tolerance * size) return {Projected::met, deviation};
-      if (stuck) return {Projected::not_met, deviation};
+      if (stuck && std::max(deviation, figure.implied_deviation()) <= hard_tolerance * size)
+        return {Projected::met, deviation, 0};
+      if (stuck) return {Projected::not_met, deviation, 0};
     }
     before = deviation;
-    if (!fresh && !figure.refactor()) return {Projected::not_finite, 0};
+    if (!fresh && !figure.refactor()) return {Projected::not_finite, 0, 0};
     fresh = true;
     set_residual(figure);
     const SolveReport solved = figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
-    if (!solved.finite || !integrate(out, dq_, trial_)) return {Projected::not_finite, 0};
+    if (!solved.finite || !integrate(out, dq_, trial_)) return {Projected::not_finite, 0, 0};
     out.swap(trial_);
   }
-  if (!figure.evaluate(out)) return {Projected::not_finite, 0};
-  const double deviation = figure.deviation();
-  return {deviation <= hard_tolerance * size ? Projected::met : Projected::not_met, deviation};
+  if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
+  const double deviation = std::max(figure.deviation(), figure.implied_deviation());
+  return {deviation <= hard_tolerance * size ? Projected::met : Projected::not_met, deviation, 0};
+}
+
+void Projector::switch_implied_on(Figure& figure) {
+  for (int r = 0; r < figure.rows(); ++r)
+    if (figure.implied[static_cast<std::size_t>(r)]) figure.switch_row(r, true);
+  figure.mark_none();
 }
 
 // ---- the compromise
@@ -83,16 +100,16 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
 double Projector::residual_squared(const Figure& figure) const {
   double sum = 0;
   for (int r = 0; r < figure.rows(); ++r)
-    if (figure.on(r)) {
+    if (figure.on(r) && figure.hard(r)) {
       const double deviation = figure.wanted[r] - figure.assembly.c[r];
       sum += deviation * deviation;
     }
   return sum;
 }
 
-bool Projector::short_enough(const Figure& figure) const {
+bool Projector::short_enough(const Figure& figure, const Eigen::VectorXd& dq) const {
   for (int k = 0; k < figure.assembly.objects(); ++k)
-    if (figure.assembly.displacement(k, dq_) > longest_step * figure.assembly.length(k)) return false;
+    if (figure.assembly.displacement(k, dq) > longest_step * figure.assembly.length(k)) return false;
   return true;
 }
 
@@ -101,18 +118,19 @@ Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
   const double size = figure.assembly.size;
   zero_.setZero(figure.assembly.columns());
   switch_springs_off(figure);
+  switch_implied_on(figure);
   out = start;
-  if (!figure.evaluate(out)) return {Projected::not_finite, 0};
+  if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
   switch_stops_on(figure);
   const double scale = figure.typical_diagonal();
   double damping = first_damping;
   double before = residual_squared(figure);
   for (int k = 0; k < most_trials; ++k) {
     if (figure.deviation() <= projection_tolerance * size) break;
-    if (!figure.refactor(damping * scale)) return {Projected::not_finite, 0};
+    if (!figure.refactor(damping * scale)) return {Projected::not_finite, 0, 0};
     set_residual(figure);
     const SolveReport solved = figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
-    const bool finite = solved.finite && short_enough(figure) && integrate(out, dq_, trial_) &&
+    const bool finite = solved.finite && short_enough(figure, dq_) && integrate(out, dq_, trial_) &&
                         figure.evaluate(trial_);
     const double after = finite ? residual_squared(figure) : before;
     if (finite && after < before) {
@@ -125,11 +143,11 @@ Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
       continue;
     }
     damping *= 10;
-    if (!figure.evaluate(out)) return {Projected::not_finite, 0};
+    if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
     if (damping > 1e6) break;
   }
   const double deviation = figure.deviation();
-  return {deviation <= hard_tolerance * size ? Projected::met : Projected::not_met, deviation};
+  return {deviation <= hard_tolerance * size ? Projected::met : Projected::not_met, deviation, before};
 }
 
 }  // namespace limber

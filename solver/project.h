@@ -20,6 +20,7 @@ enum class Projected { met, not_met, not_finite, too_far };
 struct Projection {
   Projected end = Projected::met;
   double deviation = 0;   // the largest, at the end
+  double squared = 0;     // of a compromise: the sum of squares
 };
 
 // From start, for the rows that are hard and on. Leaves the result in out, evaluated there.
@@ -33,12 +34,16 @@ class Projector {
   // a compliance of every row, raised only while the residual rises.
   Projection compromise(Figure& figure, const Eigen::VectorXd& start, Eigen::VectorXd& out);
 
+  // Of the hard rows that are on: the sum of squares of what they deviate by.
+  double residual_squared(const Figure& figure) const;
+  // Whether no object goes farther than a part of its own length.
+  bool short_enough(const Figure& figure, const Eigen::VectorXd& dq) const;
+
  private:
   void switch_springs_off(Figure& figure);
   bool switch_stops_on(Figure& figure);
+  void switch_implied_on(Figure& figure);
   void set_residual(const Figure& figure);
-  double residual_squared(const Figure& figure) const;
-  bool short_enough(const Figure& figure) const;  // dq_
 
   Eigen::VectorXd zero_, residual_, dq_, mu_, trial_;
 };

@@ -183,12 +183,12 @@ Trammel trammel(double length, double angle) {
 
 Peaucellier peaucellier() {
   // O fixed; arms of length 5 from O to A and B; rhombus A C B D of side 2; C on a crank of length
-  // 1.5 about (1.5, 0), so on a circle through O: then D runs on a vertical line.
+  // 2.5 about (2.5, 0), so on a circle through O: then D runs on a vertical line.
   Peaucellier scene;
   World& world = scene.world;
-  const Point O(0, 0), center(1.5, 0);
+  const Point O(0, 0), center(2.5, 0);
   const double turn = 0.4;
-  const Point C = center + 1.5 * Point(std::cos(turn), std::sin(turn));
+  const Point C = center + 2.5 * Point(std::cos(turn), std::sin(turn));
   const Point A = corner(O, C, 5, 2, 1), B = corner(O, C, 5, 2, -1);
   const Point D = A + B - C;
   const auto bar = [&](Point from, Point to) {
@@ -220,9 +220,9 @@ Jansen jansen() {
   const Point O(0, 0), P(-a, -l);
   const double turn = 0.3;
   const Point X = m * Point(std::cos(turn), std::sin(turn));
-  const Point B = corner(X, P, j, b, 1);      // upper joint
+  const Point B = corner(X, P, j, b, -1);     // upper joint
   const Point E = corner(B, P, e, d, -1);     // left corner of the upper triangle
-  const Point C = corner(X, P, k, c, -1);     // lower joint
+  const Point C = corner(X, P, k, c, 1);      // lower joint
   const Point F = corner(E, C, f, g, -1);     // left corner below
   const Point foot = corner(F, C, h, i, -1);
   const auto bar = [&](Point from, Point to) {
