@@ -26,7 +26,9 @@ void HalfJacobian::analyse(const Pattern& pattern, const Elimination& eliminatio
   norms2_.assign(elimination.size(), 0);
   inverse_.assign(pattern.columns(), 0);
   placed_.clear();
+  placed_at_.clear();
   for (const Pattern::Block& block : pattern.blocks) {
+    placed_at_.push_back(static_cast<int>(placed_.size()));
     const auto begin = elimination.object_column.begin() + elimination.object_begin[block.object];
     const auto end = elimination.object_column.begin() + elimination.object_begin[block.object + 1];
     for (int r = block.row; r < block.row + block.rows; ++r)
@@ -101,16 +103,16 @@ LIMBER_INLINE void scatter_rates(const HalfJacobian::Piece& piece, const double*
 
 bool HalfJacobian::compute(const Pattern& pattern, const Elimination& elimination,
                            const System& system) {
-  const int* placed = placed_.data();
-  for (const Pattern::Block& block : pattern.blocks) {
+  const bool all_on = std::find(system.on.begin(), system.on.end(), 0) == system.on.end();
+  for (size_t b = 0; b < pattern.blocks.size(); ++b) {
+    const Pattern::Block& block = pattern.blocks[b];
     const Piece& piece = pieces_[block.object];
     const double* J = system.J.data() + block.at;
-    for (int r = 0; r < block.rows; ++r) {
-      double* B = B_.data() + piece.at + *placed++;
-      const bool on = system.on[block.row + r] != 0;
-      for (int c = 0; c < piece.size; ++c)
-        B[c * piece.stride] = on ? J[c * block.rows + r] : 0;
-    }
+    const int* placed = placed_.data() + placed_at_[b];
+    double* B = B_.data() + piece.at;
+    for (int c = 0; c < piece.size; ++c, B += piece.stride, J += block.rows)
+      for (int r = 0; r < block.rows; ++r)
+        B[placed[r]] = all_on || system.on[block.row + r] ? J[r] : 0;
   }
   std::fill(norms2_.begin(), norms2_.end(), 0);
   if (!finish_pieces(pieces_, pattern.factor.data(), system.L.data(),

@@ -44,7 +44,8 @@ class HalfJacobian {
 
  private:
   std::vector<Piece> pieces_;
-  std::vector<int> placed_;  // of all blocks, row by row: the column of the piece it fills
+  std::vector<int> placed_;     // of all blocks, row by row: the column of the piece it fills
+  std::vector<int> placed_at_;  // block -> where its rows begin in placed_
   Fours B_;
   Fours gathered_;
   std::vector<double> norms2_;

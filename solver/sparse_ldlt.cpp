@@ -14,6 +14,24 @@ void SparseLdlt::analyse(const Elimination& elimination) {
   handed_.assign(elimination.handed_size, 0);
 }
 
+namespace {
+
+// F += B'B of one object, upper triangle
+LIMBER_LANES void add_square(const HalfJacobian::Piece& piece, const double* B, const int* local,
+                             double* F, int stride) {
+  for (int i = 0; i < piece.width; ++i) {
+    double* row = F + local[i] * stride;
+    for (int c = i / 4 * 4; c < piece.width; c += 4) {
+      Four sum = {0, 0, 0, 0};
+      for (int k = 0; k < piece.size; ++k)
+        sum += B[k * piece.stride + i] * *four(B + k * piece.stride + c);
+      for (int j = std::max(c, i); j < piece.width && j < c + 4; ++j) row[local[j]] += sum[j - c];
+    }
+  }
+}
+
+}  // namespace
+
 void SparseLdlt::assemble(const Elimination& elimination, const HalfJacobian& B,
                           const std::vector<double>& A, const Front& front) {
   const int stride = front.stride();
@@ -22,12 +40,7 @@ void SparseLdlt::assemble(const Elimination& elimination, const HalfJacobian& B,
   for (int e = front.objects_begin; e < front.objects_end; ++e) {
     const HalfJacobian::Piece& piece = B.pieces()[elimination.entering[e]];
     const int* local = elimination.object_local.data() + piece.columns;
-    const double* source = B.numbers(piece);
-    for (int k = 0; k < piece.size; ++k, source += piece.stride)
-      for (int i = 0; i < piece.width; ++i) {
-        double* row = F + local[i] * stride;
-        for (int j = i; j < piece.width; ++j) row[local[j]] += source[i] * source[j];
-      }
+    add_square(piece, B.numbers(piece), local, F, stride);
   }
   for (int c = front.children_begin; c < front.children_end; ++c) {
     const Front& child = elimination.fronts[elimination.children[c]];
@@ -44,28 +57,57 @@ void SparseLdlt::assemble(const Elimination& elimination, const HalfJacobian& B,
 
 namespace {
 
+// Row p of F is final: its line of U, or none when nothing new is left in it.
+LIMBER_INLINE void finish_row(const double* row, int stride, int p, int position, double whole,
+                              double* line, SparseFactor& factor) {
+  const int from = p / 4 * 4;
+  const double pivot = row[p];
+  double inverse = 0;
+  if (pivot > SparseLdlt::pivot_tolerance * whole) {
+    factor.keep(pivot, whole);
+    inverse = 1 / pivot;
+  } else {
+    factor.drop(std::fabs(pivot), whole);
+  }
+  factor.inverse_D[position] = inverse;
+  for (int c = 0; c < from; c += 4) *four(line + c) = Four{0, 0, 0, 0};
+  for (int c = from; c < stride; c += 4) *four(line + c) = inverse * *four(row + c);
+  for (int c = from; c <= p; ++c) line[c] = 0;
+}
+
+// Four pivots at a time: first among themselves, then all four from every row below.
 LIMBER_LANES void eliminate(double* F, const Front& front, const double* norms2, const double* A,
                             double* U, SparseFactor& factor) {
   const int stride = front.stride();
-  for (int p = 0; p < front.pivots; ++p) {
-    const double whole = norms2[front.first + p] + A[front.first + p];
-    const double* row = F + p * stride;
-    double* line = U + p * stride;
-    const double pivot = row[p];
-    if (!(pivot > SparseLdlt::pivot_tolerance * whole)) {
-      factor.drop(std::fabs(pivot), whole);
-      std::fill(line, line + stride, 0);
-      factor.inverse_D[front.first + p] = 0;
-      continue;
+  for (int p = 0; p < front.pivots; p += 4) {
+    const int end = std::min(p + 4, front.pivots);
+    for (int i = p; i < end; ++i) {
+      for (int q = p; q < i; ++q)
+        add_multiple(F + i * stride + p, -U[q * stride + i], F + q * stride + p, (stride - p) / 4);
+      const int position = front.first + i;
+      finish_row(F + i * stride, stride, i, position, norms2[position] + A[position], U + i * stride,
+                 factor);
     }
-    factor.keep(pivot, whole);
-    const double inverse = 1 / pivot;
-    factor.inverse_D[front.first + p] = inverse;
-    for (int j = 0; j <= p; ++j) line[j] = 0;
-    for (int j = p + 1; j < stride; ++j) line[j] = row[j] * inverse;
-    for (int i = p + 1; i < front.columns; ++i) {
-      const int from = i / 4 * 4;
-      add_multiple(F + i * stride + from, -line[i], row + from, (stride - from) / 4);
+    const double* row[4];
+    const double* line[4];
+    for (int q = 0; q < end - p; ++q) {
+      row[q] = F + (p + q) * stride;
+      line[q] = U + (p + q) * stride;
+    }
+    for (int i = end; i < front.columns; ++i) {
+      double* target = F + i * stride;
+      if (end - p < 4) {
+        for (int q = 0; q < end - p; ++q)
+          add_multiple(target + i / 4 * 4, -line[q][i], row[q] + i / 4 * 4, (stride - i / 4 * 4) / 4);
+        continue;
+      }
+      const double l0 = line[0][i], l1 = line[1][i], l2 = line[2][i], l3 = line[3][i];
+      for (int c = i / 4 * 4; c < stride; c += 4) {
+        Four sum = *four(target + c) - l0 * *four(row[0] + c);
+        sum -= l1 * *four(row[1] + c);
+        sum -= l2 * *four(row[2] + c);
+        *four(target + c) = sum - l3 * *four(row[3] + c);
+      }
     }
   }
 }
