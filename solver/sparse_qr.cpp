@@ -104,7 +104,8 @@ LIMBER_INLINE void reflect_rows(double* rows, int stride, int count, int fours, 
 
 // Reflect `count` rows so that column j is left with its first entry alone; returns 1 over that entry.
 //   H = I - tau u u',  u = column - beta e1,  u'u = 2 beta (beta - alpha)
-// Columns before j are zero in these rows, so whole fours may be worked on. u holds the column.
+// u holds the column. Columns before j are never read again, so whole fours may be worked on and
+// nothing has to be set to zero.
 LIMBER_INLINE double reflect(double* rows, int stride, int count, int j, double norm2, double* u) {
   if (count == 1) return 1 / rows[j];
   const double alpha = u[0];
@@ -113,8 +114,6 @@ LIMBER_INLINE double reflect(double* rows, int stride, int count, int j, double 
   const double inverse = 1 / (beta * u[0]);
   const int from = j / 4 * 4;
   reflect_rows(rows + from, stride, count, (stride - from) / 4, u, -inverse);
-  rows[j] = beta;
-  for (int i = 1; i < count; ++i) rows[i * stride + j] = 0;
   return inverse * u[0];
 }
 
@@ -133,7 +132,7 @@ LIMBER_INLINE void write_line(const double* R, int stride, int j, double inverse
   const int from = j / 4 * 4;
   for (int c = 0; c < from; c += 4) *four(line + c) = Four{0, 0, 0, 0};
   for (int c = from; c < stride; c += 4) *four(line + c) = inverse * *four(R + c);
-  line[j] = 0;
+  for (int c = from; c <= j; ++c) line[c] = 0;
 }
 
 // Returns how many rows were finished: first the lines of R, then the triangle to hand up.
@@ -151,7 +150,6 @@ LIMBER_LANES int triangularise(double* F, const Front& front, const int* stair,
     const double whole = norms2[front.first + j] + A[front.first + j];
     if (!(left > tolerance2 * whole)) {
       factor.drop(left, whole);
-      for (int i = 0; i < count; ++i) rows[i * stride + j] = 0;
       std::fill(line, line + stride, 0);
       factor.inverse_D[front.first + j] = 0;
       continue;

@@ -1,5 +1,7 @@
 // Times of the linear algebra alone, scene by scene: analyse, factor and solve by QR and by LDLT.
-// "step" is one factor and one solve with refinement. Times are the least of several batches.
+// "step" is one factor and one solve; "ratio" is QR's step over LDLT's.
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -12,64 +14,67 @@
 namespace limber {
 namespace {
 
-// Microseconds of one call: the fastest of a dozen batches of about two milliseconds.
-template <typename Call>
-double microseconds(Call call) {
+// Microseconds of each call: the fastest of many short batches, taken in turns, so that whatever else
+// the machine does slows all of them alike.
+template <typename... Calls>
+std::array<double, sizeof...(Calls)> microseconds(Calls... calls) {
   using Clock = std::chrono::steady_clock;
-  const auto batch = [&](int n) {
+  const auto batch = [](auto& call, int n) {
     const auto begin = Clock::now();
     for (int i = 0; i < n; ++i) call();
-    return std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+    return std::chrono::duration<double, std::micro>(Clock::now() - begin).count() / n;
   };
-  int n = 1;
-  while (batch(n) < 1000 && n < 1 << 20) n *= 2;
-  double best = batch(n);
-  for (int i = 0; i < 12; ++i) best = std::min(best, batch(n));
-  return best / n;
+  std::array<int, sizeof...(Calls)> count;
+  std::array<double, sizeof...(Calls)> best;
+  size_t k = 0;
+  const auto measure = [&](auto& call) {
+    const double once = std::min(batch(call, 1), batch(call, 1));
+    count[k] = std::max(1, static_cast<int>(200 / once));
+    best[k++] = once;
+  };
+  (measure(calls), ...);
+  for (int round = 0; round < 60; ++round) {
+    k = 0;
+    ((best[k] = std::min(best[k], batch(calls, count[k])), ++k), ...);
+  }
+  return best;
 }
 
-struct Times {
-  double factor = 0, step = 0;
-};
-
-Times time_path(Solver& solver, const TestSystem& test, Path path) {
-  Eigen::VectorXd v(test.pattern.columns()), lambda(test.pattern.rows);
-  Times times;
-  times.factor = microseconds([&] { solver.factor(test.system, path); });
-  times.step = times.factor + microseconds([&] {
-                 solver.solve(test.system, test.system.Q, test.system.b, v, lambda);
-               });
-  return times;
-}
-
-Times bench(const std::string& scene, const TestSystem& test) {
-  Solver solver;
-  const double analyse = microseconds([&] { solver.analyse(test.pattern); });
-  const Elimination& elimination = solver.elimination();
-  const FactorReport report = solver.factor(test.system, Path::qr);
+// Returns microseconds of a step by QR.
+double bench(const std::string& scene, const TestSystem& test) {
+  Solver qr, ldlt;
+  const double analyse = microseconds([&] { qr.analyse(test.pattern); })[0];
+  ldlt.analyse(test.pattern);
+  const Elimination& elimination = qr.elimination();
+  const FactorReport report = qr.factor(test.system, Path::qr);
   const int rank = report.rank;
-  const double kept = report.smallest_kept, dropped = report.largest_dropped;
-  const Times qr = time_path(solver, test, Path::qr), ldlt = time_path(solver, test, Path::ldlt);
-  std::printf("%-22s %6d %6d %6d %6zu %9.0f %8.0f %8.0f | %9.2f %9.2f | %9.2f %9.2f | %5.2f %5.2f | %.0e %.0e\n",
+  ldlt.factor(test.system, Path::ldlt);
+  Eigen::VectorXd v(test.pattern.columns()), lambda(test.pattern.rows);
+  const auto [qr_factor, ldlt_factor, qr_solve, ldlt_solve] = microseconds(
+      [&] { qr.factor(test.system, Path::qr); }, [&] { ldlt.factor(test.system, Path::ldlt); },
+      [&] { qr.solve(test.system, test.system.Q, test.system.b, v, lambda); },
+      [&] { ldlt.solve(test.system, test.system.Q, test.system.b, v, lambda); });
+  const double qr_step = qr_factor + qr_solve, ldlt_step = ldlt_factor + ldlt_solve;
+  std::printf("%-22s %6d %6d %6d %6zu %8.0f %8.0f %8.0f | %8.2f %8.2f | %8.2f %8.2f | %5.2f | %.0e %.0e\n",
               scene.c_str(), test.pattern.rows, test.pattern.columns(), rank,
               elimination.fronts.size(), analyse, elimination.qr_operations / 1e3,
-              elimination.ldlt_operations / 1e3, qr.factor, qr.step, ldlt.factor, ldlt.step,
-              qr.factor / ldlt.factor, qr.step / ldlt.step, kept, dropped);
+              elimination.ldlt_operations / 1e3, qr_factor, qr_step, ldlt_factor, ldlt_step,
+              qr_step / ldlt_step, report.smallest_kept, report.largest_dropped);
   std::fflush(stdout);
-  return qr;
+  return qr_step;
 }
 
 void bench_all() {
-  std::printf("%-22s %6s %6s %6s %6s %9s %8s %8s | %9s %9s | %9s %9s | %5s %5s | %s\n", "scene", "rows",
-              "cols", "rank", "fronts", "analyse", "qr kop", "ldlt kop", "qr factor", "qr step",
-              "ldlt fact", "ldlt step", "ratio", "step", "kept dropped");
+  std::printf("%-22s %6s %6s %6s %6s %8s %8s %8s | %8s %8s | %8s %8s | %5s | %s\n", "microseconds",
+              "rows", "cols", "rank", "fronts", "analyse", "qr kop", "ldlt kop", "qr fact", "qr step",
+              "ldlt fac", "ldlt step", "ratio", "least kept, most dropped");
   for (Bars bars : {Bars::rigid, Bars::ends}) {
     const std::string kind = bars == Bars::rigid ? "rigid" : "ends";
     bench("four-bar " + kind, system_of(four_bar(), bars));
     bench("Jansen leg " + kind, system_of(jansen_leg(), bars));
     double first = 0, last = 0;
     for (int n : {100, 1000, 10000}) {
-      last = bench("chain " + std::to_string(n) + " " + kind, system_of(chain(n), bars)).step;
+      last = bench("chain " + std::to_string(n) + " " + kind, system_of(chain(n), bars));
       if (n == 100) first = last;
     }
     std::printf("  growth exponent from 100 to 10,000 bars, by QR: %.3f\n", std::log10(last / first) / 2);
