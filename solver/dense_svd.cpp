@@ -8,7 +8,8 @@
 namespace limber {
 namespace {
 
-constexpr int most_sweeps = 40;  // six to ten are usual; noise in null directions may ask for more
+constexpr int most_sweeps = 40;     // six to ten are usual
+constexpr double rounding = 1e-13;  // a part this small is rounding, far below the rank's tolerance
 
 }  // namespace
 
@@ -19,6 +20,7 @@ void DenseSvd::reserve(int rows, int columns) {
   sigma_.resize(columns);
   part_.resize(columns);
   length2_.resize(columns);
+  norm2_.resize(columns);
   x_.resize(columns);
 }
 
@@ -30,29 +32,32 @@ Eigen::Block<Eigen::MatrixXd> DenseSvd::start(int rows, int columns) {
   return W_.topLeftCorner(rows, columns);
 }
 
+double DenseSvd::length_unturned2(int i) const {
+  double sum = 0;
+  for (int r = 0; r < columns_; ++r) sum += V_(r, i) * V_(r, i) * length2_[r];
+  return sum;
+}
+
+void DenseSvd::swap(int i, int j) {
+  W_.col(i).head(rows_).swap(W_.col(j).head(rows_));
+  V_.col(i).head(columns_).swap(V_.col(j).head(columns_));
+  std::swap(norm2_[i], norm2_[j]);
+  turned_ = true;  // what was swapped has not met all others in this sweep
+}
+
 // Make columns i and j orthogonal by the smaller of the two turns that do it, the longer one first.
+// A column of which only rounding is left is not turned further.
 void DenseSvd::turn(int i, int j) {
-  double* a = W_.col(i).data();
-  double* b = W_.col(j).data();
-  double aa = 0, bb = 0, ab = 0;
-  for (int r = 0; r < rows_; ++r) {
-    aa += a[r] * a[r];
-    bb += b[r] * b[r];
-    ab += a[r] * b[r];
-  }
+  if (norm2_[i] < norm2_[j]) swap(i, j);
+  const double aa = norm2_[i], bb = norm2_[j];
+  const double ab = W_.col(i).head(rows_).dot(W_.col(j).head(rows_));
   constexpr double epsilon = std::numeric_limits<double>::epsilon();
-  if (std::fabs(ab) <= epsilon * std::sqrt(aa) * std::sqrt(bb)) {
-    if (aa >= bb) return;
-    turned_ = true;  // what was swapped has not met all others in this sweep
-    W_.col(i).swap(W_.col(j));
-    V_.col(i).swap(V_.col(j));
-    return;
-  }
+  if (std::fabs(ab) <= epsilon * std::sqrt(aa) * std::sqrt(bb)) return;
+  if (bb <= rounding * rounding * aa && bb <= rounding * rounding * length_unturned2(j)) return;
   turned_ = true;
   const double zeta = (bb - aa) / (2 * ab);
   const double t = (zeta > 0 ? 1 : -1) / (std::fabs(zeta) + std::sqrt(1 + zeta * zeta));
-  double c = 1 / std::sqrt(1 + t * t), s = c * t;
-  if (aa < bb) std::swap(c, s), s = -s;  // a quarter turn more: the longer column stays first
+  const double c = 1 / std::sqrt(1 + t * t), s = c * t;
   const auto rotate = [c, s](double* x, double* y, int n) {
     for (int r = 0; r < n; ++r) {
       const double old = x[r];
@@ -60,8 +65,11 @@ void DenseSvd::turn(int i, int j) {
       y[r] = s * old + c * y[r];
     }
   };
-  rotate(a, b, rows_);
+  rotate(W_.col(i).data(), W_.col(j).data(), rows_);
   rotate(V_.col(i).data(), V_.col(j).data(), columns_);
+  norm2_[i] = aa - t * ab;
+  norm2_[j] = bb + t * ab;
+  if (!(norm2_[j] > 0.1 * bb)) norm2_[j] = W_.col(j).head(rows_).squaredNorm();
 }
 
 void DenseSvd::compute() {
@@ -69,6 +77,7 @@ void DenseSvd::compute() {
   V_.topLeftCorner(columns_, columns_).setIdentity();
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     turned_ = false;
+    for (int j = 0; j < columns_; ++j) norm2_[j] = W_.col(j).head(rows_).squaredNorm();
     for (int i = 0; i < columns_; ++i)
       for (int j = i + 1; j < columns_; ++j) turn(i, j);
     if (!turned_) break;
@@ -76,8 +85,7 @@ void DenseSvd::compute() {
   rank_ = 0;
   for (int i = 0; i < columns_; ++i) {
     sigma_[i] = W_.col(i).head(rows_).norm();
-    const double whole =
-        std::sqrt(V_.col(i).head(columns_).array().square().matrix().dot(length2_.head(columns_)));
+    const double whole = std::sqrt(length_unturned2(i));
     part_[i] = whole > 0 ? sigma_[i] / whole : 0;
     if (part_[i] > rank_tolerance) ++rank_;
   }

@@ -2,8 +2,8 @@
 // two, until all are orthogonal; then their lengths are sigma, and the turns together are V.
 //
 // Slow (cubic, several sweeps) and very accurate: small singular values come out to high relative
-// accuracy even when the columns differ by many orders of magnitude. For small islands in doubt, for
-// diagnosis (null spaces) and as the judge of the tests.
+// accuracy even when the columns differ by many orders of magnitude. For small islands in doubt,
+// for diagnosis (null spaces) and as the judge of the tests.
 #pragma once
 
 #include <Eigen/Core>
@@ -12,7 +12,7 @@ namespace limber {
 
 class DenseSvd {
  public:
-  static constexpr double rank_tolerance = 1e-10;
+  static constexpr double rank_tolerance = 1e-10;  // the same as SparseQr's
 
   // Memory for W of up to rows x columns; compute() then allocates nothing.
   void reserve(int rows, int columns);
@@ -39,10 +39,13 @@ class DenseSvd {
 
  private:
   void turn(int i, int j);
+  void swap(int i, int j);
+  double length_unturned2(int i) const;  // squared, of V_i weighed by the columns of W as they were
 
   int rows_ = 0, columns_ = 0, rank_ = 0;
   Eigen::MatrixXd W_, V_, null_;
-  Eigen::VectorXd sigma_, part_, length2_, x_;
+  Eigen::VectorXd sigma_, part_, x_;
+  Eigen::VectorXd length2_, norm2_;  // of the columns, squared: as they were, and now
   bool turned_ = false;
 };
 

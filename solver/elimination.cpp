@@ -9,13 +9,13 @@
 namespace limber {
 namespace {
 
-// What starting a front costs beside its arithmetic, in operations. Measured on chains and linkages:
-// below it fronts are too many, above it they carry too many zeros.
-constexpr double front_overhead = 400;
+// What starting a front costs beside its arithmetic, in operations. Measured on chains and
+// linkages: below it fronts are too many, above it they carry too many zeros.
+constexpr double front_overhead = 500;
 
 // Rows of J that no block separates: they touch the same objects and stay together.
 struct Bundles {
-  std::vector<int> begin;   // bundle -> its first row; one more at the end
+  std::vector<int> begin;  // bundle -> its first row; one more at the end
   std::vector<int> of_row;
 };
 

@@ -11,6 +11,8 @@
 namespace limber {
 
 using Four = double __attribute__((vector_size(32)));
+using FourOfRow =
+    double __attribute__((vector_size(32), may_alias));  // four doubles where they lie
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(LIMBER_SANITIZE)
 #define LIMBER_LANES __attribute__((target_clones("avx2", "default")))
@@ -34,8 +36,10 @@ class Fours {
   std::vector<FourDoubles> memory_;
 };
 
-LIMBER_INLINE Four* four(double* x) { return reinterpret_cast<Four*>(x); }
-LIMBER_INLINE const Four* four(const double* x) { return reinterpret_cast<const Four*>(x); }
+LIMBER_INLINE FourOfRow* four(double* x) { return reinterpret_cast<FourOfRow*>(x); }
+LIMBER_INLINE const FourOfRow* four(const double* x) {
+  return reinterpret_cast<const FourOfRow*>(x);
+}
 
 // y += a x, over n fours
 LIMBER_INLINE void add_multiple(double* y, double a, const double* x, int n) {

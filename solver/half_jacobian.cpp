@@ -86,8 +86,7 @@ LIMBER_INLINE void gather(const HalfJacobian::Piece& piece, const int* column, c
 
 LIMBER_INLINE void add_forces(const HalfJacobian::Piece& piece, const double* B,
                               const double* local, double* w) {
-  for (int i = 0; i < piece.size; ++i)
-    w[i] += dot(B + i * piece.stride, local, piece.stride / 4);
+  for (int i = 0; i < piece.size; ++i) w[i] += dot(B + i * piece.stride, local, piece.stride / 4);
 }
 
 LIMBER_INLINE void scatter_rates(const HalfJacobian::Piece& piece, const double* B, const double* w,

@@ -1,8 +1,9 @@
 // HalfJacobian: B = L^-1 J', half of J M^-1 J' = B'B. One dense piece per object: its degrees of
-// freedom down, the rows of J that touch it across, in their order of elimination. Rows switched off
-// are columns of zeros.
+// freedom down, the rows of J that touch it across, in their order of elimination. Rows switched
+// off are columns of zeros.
 //
-// In these coordinates the world is w = L' v, and a step is w = L^-1 Q + B lambda, B'w + A lambda = b.
+// In these coordinates the world is w = L' v, and a step is w = L^-1 Q + B lambda, B'w + A lambda =
+// b.
 #pragma once
 
 #include <vector>
@@ -16,12 +17,12 @@ namespace limber {
 class HalfJacobian {
  public:
   struct Piece {
-    int size = 0;    // degrees of freedom of the object
-    int width = 0;   // rows of J that touch it
-    int stride = 0;  // width, padded to whole fours
-    int at = 0;      // where its numbers are
-    int state = 0;   // its first column in v
-    int columns = 0; // its columns begin at Elimination::object_column[columns]
+    int size = 0;     // degrees of freedom of the object
+    int width = 0;    // rows of J that touch it
+    int stride = 0;   // width, padded to whole fours
+    int at = 0;       // where its numbers are
+    int state = 0;    // its first column in v
+    int columns = 0;  // its columns begin at Elimination::object_column[columns]
   };
 
   void analyse(const Pattern& pattern, const Elimination& elimination);
@@ -34,8 +35,8 @@ class HalfJacobian {
   const std::vector<double>& column_norms2() const { return norms2_; }  // by position
 
   // All by object, w and v like the columns of J, x and r by position.
-  void to_half(const Pattern& pattern, const System& system, double* v) const;    // v = L^-1 v
-  void from_half(const Pattern& pattern, const System& system, double* w) const;  // w = L^-T w
+  void to_half(const Pattern& pattern, const System& system, double* v) const;      // v = L^-1 v
+  void from_half(const Pattern& pattern, const System& system, double* w) const;    // w = L^-T w
   void subtract_rates(const Elimination& elimination, const double* w, double* r);  // r -= B'w
   // w += B x, then r -= B'w
   void push(const Elimination& elimination, const double* x, double* w, double* r);

@@ -14,8 +14,8 @@ struct CliqueGraph {
   int nodes() const { return static_cast<int>(weight.size()); }
 };
 
-// The nodes in an order that fills in little: always the node next whose elimination joins the fewest
-// pairs of rows that did not see each other before. Depends on nothing but the graph.
+// The nodes in an order that fills in little: always the node next whose elimination joins the
+// fewest pairs of rows that did not see each other before. Depends on nothing but the graph.
 std::vector<int> minimum_fill(const CliqueGraph& graph);
 
 }  // namespace limber

@@ -9,26 +9,24 @@ namespace {
 
 // A factorisation of this many operations takes about two milliseconds: with a few iterations of
 // projection a step by QR then still fits a frame of 1/60 s.
-constexpr double frame_operations = 6e6;
+constexpr double frame_operations = 1e7;
 
 // SVD on request only up to this many rows; beyond, QR runs and the report says so.
-constexpr int most_svd_rows = 400;
+constexpr int most_svd_rows = 200;
 
 // Rows that hold to this part of what goes into them are not refined further.
 constexpr double row_tolerance = 1e-13;
 
-// Rank is in doubt when a part kept or dropped lies this near the tolerance, on either side.
-constexpr double doubt = 100;
+// Rank is in doubt when a part kept or dropped lies this near the tolerance. LDLT sees squares:
+// what it drops is never far below its tolerance, so there less is asked of what is dropped.
+constexpr double doubt = 100, ldlt_doubt_dropped = 3;
 
-bool doubtful(double tolerance, double smallest_kept, double largest_dropped) {
-  return smallest_kept < tolerance * doubt || largest_dropped > tolerance / doubt;
+bool doubtful_qr(double kept, double dropped) {
+  return kept < SparseQr::rank_tolerance * doubt || dropped > SparseQr::rank_tolerance / doubt;
 }
-bool doubtful_qr(const SparseFactor& factor) {
-  return doubtful(SparseQr::rank_tolerance, factor.smallest_kept(), factor.largest_dropped());
-}
-bool doubtful_ldlt(const SparseFactor& factor) {
-  static const double tolerance = std::sqrt(SparseLdlt::pivot_tolerance);
-  return doubtful(tolerance, factor.smallest_kept(), factor.largest_dropped());
+bool doubtful_ldlt(double kept, double dropped) {
+  const double tolerance = std::sqrt(SparseLdlt::pivot_tolerance);
+  return kept < tolerance * doubt || dropped > tolerance / ldlt_doubt_dropped;
 }
 
 // One-sided Jacobi: eight sweeps over all pairs, some six operations a row.
@@ -40,10 +38,14 @@ double svd_operations(double rows, double columns) {
 
 const char* name(Path path) {
   switch (path) {
-    case Path::automatic: return "auto";
-    case Path::qr: return "qr";
-    case Path::ldlt: return "ldlt";
-    case Path::svd: return "svd";
+    case Path::automatic:
+      return "auto";
+    case Path::qr:
+      return "qr";
+    case Path::ldlt:
+      return "ldlt";
+    case Path::svd:
+      return "svd";
   }
   return "";
 }
@@ -73,7 +75,8 @@ void Solver::analyse(const Pattern& pattern) {
 Path Solver::choose(Path asked) const {
   if (asked == Path::svd && pattern_.rows > most_svd_rows) return Path::qr;
   if (asked != Path::automatic) return asked;
-  return elimination_.qr_operations <= frame_operations ? Path::qr : Path::ldlt;
+  const double qr = elimination_.qr_operations, ldlt = elimination_.ldlt_operations;
+  return qr <= frame_operations || qr <= ldlt ? Path::qr : Path::ldlt;
 }
 
 void Solver::run_svd() {
@@ -85,8 +88,7 @@ void Solver::run_svd() {
     const double* B = B_.numbers(piece);
     for (int i = 0; i < piece.size; ++i)
       for (int j = 0; j < piece.width; ++j)
-        W(piece.state + i, elimination_.object_column[piece.columns + j]) =
-            B[i * piece.stride + j];
+        W(piece.state + i, elimination_.object_column[piece.columns + j]) = B[i * piece.stride + j];
   }
   if (soft)
     for (int p = 0; p < rows; ++p) W(columns + p, p) = std::sqrt(A_[p]);
@@ -107,6 +109,11 @@ void Solver::run(Path path) {
   }
 }
 
+bool Solver::doubtful() const {
+  const double kept = factor_.smallest_kept(), dropped = factor_.largest_dropped();
+  return path_ == Path::qr ? doubtful_qr(kept, dropped) : doubtful_ldlt(kept, dropped);
+}
+
 FactorReport Solver::factor(const System& system, Path path, double extra_compliance) {
   FactorReport report;
   operations_ = 0;
@@ -120,8 +127,8 @@ FactorReport Solver::factor(const System& system, Path path, double extra_compli
 
   run(path_);
   if (path == Path::automatic) {
-    if (path_ == Path::ldlt && doubtful_ldlt(factor_)) run(Path::qr);
-    if (path_ == Path::qr && doubtful_qr(factor_) && svd_fits_) run(Path::svd);
+    if (path_ == Path::ldlt && doubtful()) run(Path::qr);
+    if (path_ == Path::qr && svd_fits_ && doubtful()) run(Path::svd);
   }
   report.path = path_;
   report.operations = operations_;
@@ -136,7 +143,7 @@ FactorReport Solver::factor(const System& system, Path path, double extra_compli
 void Solver::report_sparse(FactorReport& report) {
   report.smallest_kept = factor_.smallest_kept();
   report.largest_dropped = factor_.largest_dropped();
-  report.doubtful = path_ == Path::qr ? doubtful_qr(factor_) : doubtful_ldlt(factor_);
+  report.doubtful = doubtful();
   dropped_ = 0;
   for (int p = 0; p < pattern_.rows; ++p)
     if (factor_.inverse_D[p] == 0) dependent_[dropped_++] = p;
@@ -150,8 +157,7 @@ void Solver::report_svd(FactorReport& report) {
     else
       report.largest_dropped = std::max(report.largest_dropped, part);
   }
-  report.doubtful =
-      doubtful(DenseSvd::rank_tolerance, report.smallest_kept, report.largest_dropped);
+  report.doubtful = doubtful_qr(report.smallest_kept, report.largest_dropped);
   dropped_ = svd_.columns() - svd_.rank();
   svd_.dependent_columns(dependent_.data());
 }

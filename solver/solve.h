@@ -39,18 +39,20 @@ enum class Path { automatic, qr, ldlt, svd };
 const char* name(Path path);  // "auto", "qr", "ldlt", "svd"
 
 struct FactorReport {
-  Path path = Path::qr;            // the one that ran, never automatic
-  int rank = 0;                    // of the rows that are on
-  std::span<const int> dependent;  // rows dropped, ascending; lives until the next factor or analyse
-  double smallest_kept = 1;        // of all rows kept, the least part that is new: |R_jj| / |B_j|
-  double largest_dropped = 0;      // of all rows dropped, the greatest such part
-  bool doubtful = false;           // some row is so near the tolerance that rank is in doubt
-  bool finite = true;              // false: J or L held a number that is not; nothing was factored
-  double operations = 0;           // multiplications and additions, all attempts together
+  Path path = Path::qr;  // the one that ran, never automatic
+  int rank = 0;          // of the rows that are on
+  std::span<const int>
+      dependent;               // rows dropped, ascending; lives until the next factor or analyse
+  double smallest_kept = 1;    // of all rows kept, the least part that is new: |R_jj| / |B_j|
+  double largest_dropped = 0;  // of all rows dropped, the greatest such part
+  bool doubtful = false;       // some row is so near the tolerance that rank is in doubt
+  bool finite = true;          // false: J or L held a number that is not; nothing was factored
+  double operations = 0;       // multiplications and additions, all attempts together
 };
 
 struct SolveReport {
-  // max |b - J v - A lambda| over the rows that are on, dropped rows included, before the refinement
+  // max |b - J v - A lambda| over the rows that are on, dropped rows included, before the
+  // refinement
   double residual = 0;
   bool finite = true;
 };
@@ -63,8 +65,8 @@ class Solver {
   // extra_compliance is added to A in every row, here and in the solves that follow.
   FactorReport factor(const System& system, Path path, double extra_compliance = 0);
 
-  // With the factor at hand, and one step of refinement where it can do something. system must be the one factored; its
-  // own Q and b are not looked at.
+  // With the factor at hand, and one step of refinement where it can do something. system must be
+  // the one factored; its own Q and b are not looked at.
   SolveReport solve(const System& system, const Eigen::VectorXd& Q, const Eigen::VectorXd& b,
                     Eigen::VectorXd& v, Eigen::VectorXd& lambda);
 
@@ -79,6 +81,7 @@ class Solver {
   Path choose(Path asked) const;
   void run(Path path);
   void run_svd();
+  bool doubtful() const;  // of the sparse factor at hand
   void report_sparse(FactorReport& report);
   void report_svd(FactorReport& report);
   void list_dependent(const System& system, FactorReport& report);
@@ -92,11 +95,11 @@ class Solver {
   SparseLdlt ldlt_;
   DenseSvd svd_;
   SparseFactor factor_;
-  Path path_ = Path::qr;              // of the factor at hand
-  bool svd_fits_ = false;             // small enough for automatic to ask the SVD
+  Path path_ = Path::qr;   // of the factor at hand
+  bool svd_fits_ = false;  // small enough for automatic to ask the SVD
   double operations_ = 0;
-  std::vector<double> A_;             // by position, extra compliance included, 0 for rows off
-  std::vector<double> x_, b_, r_;     // by position: lambda, b, and b - B'w - A lambda
+  std::vector<double> A_;          // by position, extra compliance included, 0 for rows off
+  std::vector<double> x_, b_, r_;  // by position: lambda, b, and b - B'w - A lambda
   std::vector<int> dependent_;
   int dropped_ = 0;
   Eigen::VectorXd zero_, force_, answer_, answer_lambda_;

@@ -19,8 +19,8 @@ void SparseFactor::analyse(const Elimination& elimination) {
 
 namespace {
 
-// Four lines at a time where there are four: within them one number after the other, beyond them all
-// four together.
+// Four lines at a time where there are four: within them one number after the other, beyond them
+// all four together.
 
 // local -= lines' y, for the pivots p .. p + 3
 LIMBER_INLINE void down_four(const double* U, int stride, int p, double* local) {
@@ -56,10 +56,9 @@ LIMBER_INLINE void up_four(const double* U, int stride, int p, double* local) {
   }
   const double x3 = local[p + 3] - sum_of(s3);
   const double x2 = (local[p + 2] - sum_of(s2)) - line[2][p + 3] * x3;
-  const double x1 =
-      ((local[p + 1] - sum_of(s1)) - line[1][p + 3] * x3) - line[1][p + 2] * x2;
-  local[p] = (((local[p] - sum_of(s0)) - line[0][p + 3] * x3) - line[0][p + 2] * x2) -
-             line[0][p + 1] * x1;
+  const double x1 = ((local[p + 1] - sum_of(s1)) - line[1][p + 3] * x3) - line[1][p + 2] * x2;
+  local[p] =
+      (((local[p] - sum_of(s0)) - line[0][p + 3] * x3) - line[0][p + 2] * x2) - line[0][p + 1] * x1;
   local[p + 1] = x1;
   local[p + 2] = x2;
   local[p + 3] = x3;

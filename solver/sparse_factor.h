@@ -1,7 +1,7 @@
 // SparseFactor: S = B'B + A = U' D U over the fronts of an Elimination, U unit upper triangular.
 //
-// QR and LDLT both end here: R of the QR is sqrt(D) U. A row that depends on others has no line in U
-// and 1/D = 0 in its place, so that its lambda comes out as 0.
+// QR and LDLT both end here: R of the QR is sqrt(D) U. A row that depends on others has no line in
+// U and 1/D = 0 in its place, so that its lambda comes out as 0.
 #pragma once
 
 #include <cmath>
@@ -13,9 +13,9 @@
 namespace limber {
 
 struct SparseFactor {
-  Fours U;                         // per front pivots x stride, strictly upper part, zeros elsewhere
-  std::vector<int> at;             // front -> where its lines begin in U
-  std::vector<double> inverse_D;   // by position; 0: dependent or switched off
+  Fours U;                        // per front pivots x stride, strictly upper part, zeros elsewhere
+  std::vector<int> at;            // front -> where its lines begin in U
+  std::vector<double> inverse_D;  // by position; 0: dependent or switched off
   void analyse(const Elimination& elimination);
   void solve(const Elimination& elimination, double* x);  // x = S^-1 x, by position
 

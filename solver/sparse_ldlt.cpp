@@ -85,8 +85,8 @@ LIMBER_LANES void eliminate(double* F, const Front& front, const double* norms2,
       for (int q = p; q < i; ++q)
         add_multiple(F + i * stride + p, -U[q * stride + i], F + q * stride + p, (stride - p) / 4);
       const int position = front.first + i;
-      finish_row(F + i * stride, stride, i, position, norms2[position] + A[position], U + i * stride,
-                 factor);
+      finish_row(F + i * stride, stride, i, position, norms2[position] + A[position],
+                 U + i * stride, factor);
     }
     const double* row[4];
     const double* line[4];
@@ -98,7 +98,8 @@ LIMBER_LANES void eliminate(double* F, const Front& front, const double* norms2,
       double* target = F + i * stride;
       if (end - p < 4) {
         for (int q = 0; q < end - p; ++q)
-          add_multiple(target + i / 4 * 4, -line[q][i], row[q] + i / 4 * 4, (stride - i / 4 * 4) / 4);
+          add_multiple(target + i / 4 * 4, -line[q][i], row[q] + i / 4 * 4,
+                       (stride - i / 4 * 4) / 4);
         continue;
       }
       const double l0 = line[0][i], l1 = line[1][i], l2 = line[2][i], l3 = line[3][i];
@@ -128,8 +129,8 @@ void SparseLdlt::factor(const Elimination& elimination, const HalfJacobian& B,
   for (size_t f = 0; f < elimination.fronts.size(); ++f) {
     const Front& front = elimination.fronts[f];
     assemble(elimination, B, A, front);
-    eliminate(F_.data(), front, B.column_norms2().data(), A.data(),
-              factor.U.data() + factor.at[f], factor);
+    eliminate(F_.data(), front, B.column_norms2().data(), A.data(), factor.U.data() + factor.at[f],
+              factor);
     hand_up(front);
   }
 }

@@ -29,8 +29,8 @@ class SparseLdlt {
                 const Front& front);
   void hand_up(const Front& front);
 
-  Fours F_;  // the front at work: upper triangle, rows padded to whole fours
-  std::vector<double> handed_;   // remainders handed up, boundary x boundary, upper triangle
+  Fours F_;                     // the front at work: upper triangle, rows padded to whole fours
+  std::vector<double> handed_;  // remainders handed up, boundary x boundary, upper triangle
 };
 
 }  // namespace limber

@@ -102,7 +102,8 @@ LIMBER_INLINE void reflect_rows(double* rows, int stride, int count, int fours, 
   if (fours == 1) reflect_strip<1>(rows, stride, count, u, tau);
 }
 
-// Reflect `count` rows so that column j is left with its first entry alone; returns 1 over that entry.
+// Reflect `count` rows so that column j is left with its first entry alone; returns 1 over that
+// entry.
 //   H = I - tau u u',  u = column - beta e1,  u'u = 2 beta (beta - alpha)
 // u holds the column. Columns before j are never read again, so whole fours may be worked on and
 // nothing has to be set to zero.
