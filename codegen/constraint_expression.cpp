@@ -13,8 +13,10 @@ namespace {
 
 class ConstraintMeaning {
  public:
-  ConstraintMeaning(const Formula& formula, const ConstraintFacts& facts, std::vector<Error>& errors)
-      : formula_(formula), facts_(facts), errors_(errors), evaluator_(out_.graph, formula, errors) {}
+  ConstraintMeaning(const Formula& formula, const ConstraintFacts& facts, Manner manner, std::vector<Error>& errors)
+      : formula_(formula), facts_(facts), errors_(errors), evaluator_(out_.graph, formula, errors) {
+    out_.graph.factor_sums(manner.factor_sums);
+  }
 
   ConstraintExpressions run() {
     inputs();
@@ -213,8 +215,8 @@ class ConstraintMeaning {
 }  // namespace
 
 ConstraintExpressions constraint_expressions(const Formula& formula, const ConstraintFacts& facts,
-                                             std::vector<Error>& errors) {
-  return ConstraintMeaning(formula, facts, errors).run();
+                                             Manner manner, std::vector<Error>& errors) {
+  return ConstraintMeaning(formula, facts, manner, errors).run();
 }
 
 }  // namespace limber

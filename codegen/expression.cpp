@@ -13,9 +13,11 @@ namespace {
 
 class CurveMeaning {
  public:
-  CurveMeaning(const Formula& formula, const CurveFacts& facts, bool primes, std::vector<Error>& errors)
-      : formula_(formula), facts_(facts), primes_(primes), errors_(errors),
-        evaluator_(out_.graph, formula, errors) {}
+  CurveMeaning(const Formula& formula, const CurveFacts& facts, Manner manner, std::vector<Error>& errors)
+      : formula_(formula), facts_(facts), primes_(manner.primes), errors_(errors),
+        evaluator_(out_.graph, formula, errors) {
+    out_.graph.factor_sums(manner.factor_sums);
+  }
 
   CurveExpressions run() {
     inputs();
@@ -393,9 +395,9 @@ class CurveMeaning {
 
 }  // namespace
 
-CurveExpressions curve_expressions(const Formula& formula, const CurveFacts& facts, bool primes,
+CurveExpressions curve_expressions(const Formula& formula, const CurveFacts& facts, Manner manner,
                                    std::vector<Error>& errors) {
-  return CurveMeaning(formula, facts, primes, errors).run();
+  return CurveMeaning(formula, facts, manner, errors).run();
 }
 
 }  // namespace limber

@@ -42,10 +42,14 @@ struct ConstraintExpressions {
   std::vector<Sense> senses;
 };
 
-// With primes = false, d/dt is not worked out but only known to depend on t: enough for the facts.
-CurveExpressions curve_expressions(const Formula& formula, const CurveFacts& facts, bool primes,
+struct Manner {
+  bool primes = true;        // false: d/dt is only known to depend on t, which is enough for the facts
+  bool factor_sums = false;  // of the graph
+};
+
+CurveExpressions curve_expressions(const Formula& formula, const CurveFacts& facts, Manner manner,
                                    std::vector<Error>& errors);
 ConstraintExpressions constraint_expressions(const Formula& formula, const ConstraintFacts& facts,
-                                             std::vector<Error>& errors);
+                                             Manner manner, std::vector<Error>& errors);
 
 }  // namespace limber

@@ -1,5 +1,6 @@
 #include "codegen/graph.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
@@ -69,6 +70,22 @@ Node Graph::make(Operation o) {
   return size() - 1;
 }
 
+Node Graph::find(Operation o) const {
+  if (commutes(o.op) && o.a > o.b) std::swap(o.a, o.b);
+  const auto found = known_.find(o);
+  return found == known_.end() ? -1 : found->second;
+}
+
+Node Graph::find_negative(Node x) const {
+  const Scaled s = split(x);
+  if (s.factor == -1 && s.rest >= 0) return s.rest;
+  Operation factor;
+  factor.value = -s.factor;
+  const Node negative = find(factor);
+  if (s.rest < 0 || negative < 0) return negative;
+  return find({Op::mul, false, negative, s.rest});
+}
+
 Node Graph::constant(double value) {
   Operation o;
   o.value = value == 0 ? 0 : value;  // one zero
@@ -131,7 +148,75 @@ Node Graph::add(Node x, Node y) {
     const bool first = a.factor > 0;
     return scale(std::abs(a.factor), first ? sub(a.rest, b.rest) : sub(b.rest, a.rest));
   }
+  if (is_circle(x, y)) return constant(1);
+  if (factor_terms(a, b, sum)) return sum;
+  // y - x where x - y is there already.
+  const Node minus_x = find_negative(x), minus_y = find_negative(y);
+  if (minus_x >= 0 && minus_y >= 0)
+    if (const Node negative = find({Op::add, false, minus_x, minus_y}); negative >= 0) return neg(negative);
   return fold_or_make({Op::add, false, x, y});
+}
+
+// sin^2 + cos^2
+bool Graph::is_circle(Node x, Node y) const {
+  if (!is_whole_power(x) || nodes_[x].b != nodes_[y].b || !is_whole_power(y) || value(nodes_[x].b) != 2) return false;
+  const Operation &p = nodes_[nodes_[x].a], &q = nodes_[nodes_[y].a];
+  return p.a == q.a && ((p.op == Op::sin && q.op == Op::cos) || (p.op == Op::cos && q.op == Op::sin));
+}
+
+// The factors of a product, as powers; false when there are too many to be worth comparing.
+bool Graph::factors_of(Node x, std::vector<Powered>& out) const {
+  constexpr std::size_t most = 8;
+  std::vector<Node> open{x};
+  while (!open.empty()) {
+    const Node n = open.back();
+    open.pop_back();
+    if (nodes_[n].op == Op::mul) {
+      open.insert(open.end(), {nodes_[n].b, nodes_[n].a});
+    } else {
+      const Powered p = power_of(n);
+      const std::size_t before = out.size();
+      if (p.exponent > 1 && nodes_[p.base].op == Op::mul && !factors_of(p.base, out)) return false;
+      for (std::size_t k = before; k < out.size(); ++k) out[k].exponent *= p.exponent;
+      if (out.size() == before) out.push_back(p);
+    }
+    if (out.size() + open.size() > most) return false;
+  }
+  return true;
+}
+
+// c*x*y + d*y*x as (c + d)*x*y, however the factors are arranged; and where sums are factored,
+// c*a*x + d*a*y as a*(c*x + d*y), when x and y are more than numbers.
+bool Graph::factor_terms(const Scaled& x, const Scaled& y, Node& sum) {
+  if (x.rest < 0 || y.rest < 0) return false;
+  const auto composed = [&](Node n) { return nodes_[n].op == Op::mul || is_whole_power(n); };
+  if (!composed(x.rest) || !composed(y.rest)) return false;
+  std::vector<Powered> left, right, common;
+  if (!factors_of(x.rest, left) || !factors_of(y.rest, right)) return false;
+  for (Powered& p : left)
+    for (Powered& q : right) {
+      if (p.base != q.base || p.guarded != q.guarded || (p.exponent > 0) != (q.exponent > 0) || p.exponent == 0) continue;
+      const int shared = p.exponent > 0 ? std::min(p.exponent, q.exponent) : std::max(p.exponent, q.exponent);
+      common.push_back({p.base, shared, p.guarded});
+      p.exponent -= shared;
+      q.exponent -= shared;
+    }
+  const auto is_rest = [](const Powered& p) { return p.exponent != 0; };
+  const bool left_rest = std::ranges::any_of(left, is_rest), right_rest = std::ranges::any_of(right, is_rest);
+  const double factor = x.factor + y.factor;
+  if (!left_rest && !right_rest && std::isfinite(factor)) {
+    sum = scale(factor, x.rest);
+    return true;
+  }
+  if (!factor_sums_ || common.empty() || !left_rest || !right_rest) return false;
+  const auto product = [&](const std::vector<Powered>& factors) {
+    Node result = constant(1);
+    for (const Powered& p : factors)
+      if (p.exponent != 0) result = mul(result, from_power(p));
+    return result;
+  };
+  sum = mul(product(common), add(scale(x.factor, product(left)), scale(y.factor, product(right))));
+  return true;
 }
 
 Graph::Powered Graph::power_of(Node x) const {

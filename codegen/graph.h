@@ -34,6 +34,11 @@ struct Operation {
 
 class Graph {
  public:
+  // Whether a sum of products with common factors is written as a product: a*x + a*y as a*(x + y).
+  // Often shorter, where derivatives ask for x + y as well; sometimes longer. Who builds the graph
+  // can try both.
+  void factor_sums(bool yes) { factor_sums_ = yes; }
+
   Node constant(double value);
   Node new_input();  // a new one every time
 
@@ -77,14 +82,19 @@ class Graph {
 
   Node make(Operation operation);
   Node fold_or_make(Operation operation);
+  Node find(Operation operation) const;  // -1 when there is none
+  Node find_negative(Node x) const;      // the node of -x, if there is one
   Scaled split(Node x) const;
   Powered power_of(Node x) const;
   Node from_power(const Powered& p);
   bool merge_terms(Node x, Node y, Node& sum);
+  bool is_circle(Node x, Node y) const;
+  bool factors_of(Node x, std::vector<Powered>& out) const;
+  bool factor_terms(const Scaled& x, const Scaled& y, Node& sum);
 
   std::vector<Operation> nodes_;
   std::unordered_map<Operation, Node, Hash> known_;  // looked up only, never walked
-  bool full_ = false;
+  bool full_ = false, factor_sums_ = false;
 };
 
 // The value of one operation on numbers.

@@ -67,6 +67,12 @@ void lower_curve_functions(CurveExpressions& e, CurveDefinition<Program>& out) {
   if (!e.gesture.empty()) out.gesture = simplify(g, e.gesture_inputs, e.gesture);
 }
 
+double cost(const CurveDefinition<Program>& c) {
+  double sum = 0;
+  for (const Program* function : {&c.point, &c.motion, &c.shape, &c.drag, &c.sweep}) sum += cost(*function);
+  return sum;
+}
+
 Measure<Program> lower_measure(CurveExpressions& e, const MeasureExpression& expression) {
   Graph& g = e.graph;
   Measure<Program> out;
@@ -91,26 +97,46 @@ Error too_large(const Formula& formula) {
                   "simplify it, or use fewer parameters");
 }
 
-Result<Definition<Program>> lower_curve(const Formula& formula, std::string_view text, bool functions,
-                                        std::vector<Error>& errors) {
+// The graph as written, and with common factors taken out of sums: the shorter of the two.
+Result<Definition<Program>> lower_curve(const Formula& formula, std::string_view text, std::vector<Error>& errors) {
   CurveDefinition<Program> out;
   static_cast<CurveFacts&>(out) = declare_curve(formula, errors);
   out.text = text;
-  CurveExpressions e = curve_expressions(formula, out, functions, errors);
+  CurveExpressions e = curve_expressions(formula, out, {}, errors);
   if (!errors.empty()) return gather(std::move(errors));
-  if (functions) lower_curve_functions(e, out);
-  for (const MeasureExpression& m : e.measures) {
-    if (functions) {
-      out.measures.push_back(lower_measure(e, m));
-    } else {
-      out.measures.emplace_back();
-      static_cast<MeasureFacts&>(out.measures.back()) = m.facts;
-      for (const int k : m.integrals)
-        out.measures.back().integrals.push_back({e.integrals[k].from, e.integrals[k].to, {}});
-    }
-  }
+  lower_curve_functions(e, out);
+
+  CurveDefinition<Program> factored = out;
+  CurveExpressions factored_e = curve_expressions(formula, out, {.factor_sums = true}, errors);
+  lower_curve_functions(factored_e, factored);
+  const bool better = !factored_e.graph.full() && cost(factored) < cost(out);
+  if (better) std::swap(out, factored), std::swap(e, factored_e);
+
+  for (const MeasureExpression& m : e.measures) out.measures.push_back(lower_measure(e, m));
   if (e.graph.full()) return too_large(formula);
   return Definition<Program>(std::move(out));
+}
+
+Result<Definition<Program>> describe_curve(const Formula& formula, std::string_view text, std::vector<Error>& errors) {
+  CurveDefinition<Program> out;
+  static_cast<CurveFacts&>(out) = declare_curve(formula, errors);
+  out.text = text;
+  const CurveExpressions e = curve_expressions(formula, out, {.primes = false}, errors);
+  if (!errors.empty()) return gather(std::move(errors));
+  for (const MeasureExpression& m : e.measures) {
+    out.measures.emplace_back();
+    static_cast<MeasureFacts&>(out.measures.back()) = m.facts;
+    for (const int k : m.integrals)
+      out.measures.back().integrals.push_back({e.integrals[k].from, e.integrals[k].to, {}});
+  }
+  return Definition<Program>(std::move(out));
+}
+
+void lower_constraint_functions(ConstraintExpressions& e, ConstraintDefinition<Program>& out) {
+  const Nodes inputs = joined(e.inputs, {e.time});
+  out.evaluate = simplify(e.graph, inputs, with_derivatives(e.graph, e.rows, joined({e.time}, e.inputs)));
+  const std::vector<Seed> direction = directions(e.graph, inputs);
+  out.bend = simplify(e.graph, joined(inputs, rates(direction)), bend(e.graph, e.rows, direction));
 }
 
 Result<Definition<Program>> lower_constraint(const Formula& formula, std::string_view text, bool functions,
@@ -118,27 +144,28 @@ Result<Definition<Program>> lower_constraint(const Formula& formula, std::string
   ConstraintDefinition<Program> out;
   static_cast<ConstraintFacts&>(out) = declare_constraint(formula, errors);
   out.text = text;
-  ConstraintExpressions e = constraint_expressions(formula, out, errors);
+  ConstraintExpressions e = constraint_expressions(formula, out, {}, errors);
   if (!errors.empty()) return gather(std::move(errors));
   out.rows = static_cast<int>(e.rows.size());
   out.row_roles = e.roles;
   out.senses = e.senses;
-  if (functions) {
-    const Nodes inputs = joined(e.inputs, {e.time});
-    out.evaluate = simplify(e.graph, inputs, with_derivatives(e.graph, e.rows, joined({e.time}, e.inputs)));
-    const std::vector<Seed> direction = directions(e.graph, inputs);
-    out.bend = simplify(e.graph, joined(inputs, rates(direction)), bend(e.graph, e.rows, direction));
-  }
+  if (!functions) return Definition<Program>(std::move(out));
+
+  lower_constraint_functions(e, out);
   if (e.graph.full()) return too_large(formula);
-  return Definition<Program>(std::move(out));
+  ConstraintDefinition<Program> factored = out;
+  ConstraintExpressions factored_e = constraint_expressions(formula, out, {.factor_sums = true}, errors);
+  lower_constraint_functions(factored_e, factored);
+  const bool better = !factored_e.graph.full() && cost(factored.evaluate) < cost(out.evaluate);
+  return Definition<Program>(better ? std::move(factored) : std::move(out));
 }
 
 Result<Definition<Program>> lower(std::string_view text, bool functions) {
   std::vector<Error> errors;
   const Formula formula = parse(text, errors);
   if (!formula.has_header || formula.name.empty()) return gather(std::move(errors));
-  return formula.kind == Formula::curve ? lower_curve(formula, text, functions, errors)
-                                        : lower_constraint(formula, text, functions, errors);
+  if (formula.kind != Formula::curve) return lower_constraint(formula, text, functions, errors);
+  return functions ? lower_curve(formula, text, errors) : describe_curve(formula, text, errors);
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <map>
 #include <tuple>
 
+#include "codegen/products.h"
+
 namespace limber {
 namespace {
 
@@ -73,10 +75,11 @@ class Writer {
 class Lowering {
  public:
   Lowering(const Graph& graph, const std::vector<Node>& inputs, const std::vector<Node>& outputs)
-      : graph_(graph), needed_(graph.reachable(outputs)), uses_(graph.size(), 0), value_(graph.size(), -1) {
+      : graph_(graph), needed_(graph.reachable(outputs)), uses_(graph.size(), 0), value_(graph.size(), -1), in_product_(graph.size(), false) {
     for (std::size_t k = 0; k < inputs.size(); ++k) position_[inputs[k]] = static_cast<int>(k);
     for (const Node output : outputs) ++uses_[output];
     for (Node n = 0; n < graph.size(); ++n) count_uses(n);
+    collect_products(inputs.empty() ? -1 : inputs.back());
   }
 
   void run() {
@@ -93,8 +96,56 @@ class Lowering {
     if (!needed_[n] || o.op == Op::input) return;
     for (const Node operand : {o.a, o.b, o.c})
       if (operand >= 0) ++uses_[operand];
+    const bool product = o.op == Op::mul && !graph_.is_constant(o.a) && !graph_.is_constant(o.b);
+    for (const Node operand : {o.a, o.b})
+      if (product) in_product_[operand] = true;
     if (o.op == Op::sin) sine_of_[o.a] = n;
     if (o.op == Op::cos) cosine_of_[o.a] = n;
+  }
+
+  // Products of factors that are not products themselves, or are used elsewhere as well.
+  void collect_products(Node last_input) {
+    std::vector<bool> late(graph_.size(), false);
+    for (Node n = 0; n < graph_.size(); ++n) {
+      const Operation& o = graph_[n];
+      late[n] = n == last_input;
+      if (o.op == Op::input) continue;
+      for (const Node operand : {o.a, o.b, o.c}) late[n] = late[n] || (operand >= 0 && late[operand]);
+    }
+    products_ = Products(std::move(late));
+    for (Node n = 0; n < graph_.size(); ++n)
+      if (needed_[n] && is_product(n) && !is_inner(n)) add_product(n);
+    products_.arrange();
+  }
+
+  bool is_product(Node n) const {
+    const Operation& o = graph_[n];
+    return o.op == Op::mul && !graph_.is_constant(o.a) && !graph_.is_constant(o.b);
+  }
+  bool is_inner(Node n) const { return is_product(n) && uses_[n] == 1 && in_product_[n]; }
+
+  // All factors, but for one that divides and serves once: then the rest is divided by it.
+  void add_product(Node n) {
+    std::vector<Products::Factor> factors;
+    std::vector<Node> open{graph_[n].b, graph_[n].a};
+    Node divisor = -1;
+    while (!open.empty()) {
+      const Node factor = open.back();
+      open.pop_back();
+      if (is_inner(factor)) open.insert(open.end(), {graph_[factor].b, graph_[factor].a});
+      else if (divides(factor) && divisor < 0) divisor = factor;
+      else factors.push_back(factor);
+    }
+    if (divisor >= 0) divisor_[n] = divisor;
+    if (factors.size() > 1) products_.add(n, std::move(factors));
+    else single_[n] = factors.front();
+  }
+
+  std::int32_t factor(Products::Factor f) {
+    if (!products_.is_pair(f)) return value_[f];
+    const auto [a, b] = products_.pair(f);
+    const std::int32_t left = factor(a);
+    return out_.write(Op::mul, left, factor(b));
   }
 
   std::int32_t lower(Node n) {
@@ -103,7 +154,7 @@ class Lowering {
       case Op::constant: return out_.constant(o.value);
       case Op::input: return out_.input(position_.at(n));
       case Op::add: return sum(o);
-      case Op::mul: return product(o);
+      case Op::mul: return is_inner(n) ? -1 : product(n);
       case Op::pow:
         if (graph_.is_whole_power(n)) return out_.power(value_[o.a], static_cast<int>(graph_.value(o.b)));
         break;
@@ -152,12 +203,20 @@ class Lowering {
     return true;
   }
 
-  std::int32_t product(const Operation& o) {
+  std::int32_t product(Node n) {
+    const Operation& o = graph_[n];
     if (graph_.is_constant(o.a)) return scaled(graph_.value(o.a), o.b);
     if (graph_.is_constant(o.b)) return scaled(graph_.value(o.b), o.a);
-    if (divides(o.b)) return out_.write(Op::div, value_[o.a], value_[graph_[o.b].b]);
-    if (divides(o.a)) return out_.write(Op::div, value_[o.b], value_[graph_[o.a].b]);
-    return out_.write(Op::mul, value_[o.a], value_[o.b]);
+    std::int32_t result = -1;
+    if (const auto single = single_.find(n); single != single_.end()) {
+      result = value_[single->second];
+    } else {
+      const auto [a, b] = products_.last_two(n);
+      const std::int32_t left = factor(a);
+      result = out_.write(Op::mul, left, factor(b));
+    }
+    const auto divisor = divisor_.find(n);
+    return divisor == divisor_.end() ? result : out_.write(Op::div, result, value_[graph_[divisor->second].b]);
   }
 
   std::int32_t scaled(double factor, Node x) {
@@ -182,8 +241,11 @@ class Lowering {
   std::vector<bool> needed_;
   std::vector<int> uses_;
   std::vector<std::int32_t> value_;
+  std::vector<bool> in_product_;          // is a factor of some product
   std::map<Node, int> position_;
   std::map<Node, Node> sine_of_, cosine_of_;
+  Products products_{{}};
+  std::map<Node, Node> divisor_, single_;  // of a product: what it is divided by; its only other factor
   Writer out_;
 };
 
@@ -224,6 +286,16 @@ Program simplify(const Graph& graph, const std::vector<Node>& inputs, const std:
   program = tidy(program);
   assert(well_formed(program));
   return program;
+}
+
+double cost(const Program& program) {
+  double sum = 0;
+  for (const Instruction& i : program.code) switch (i.op) {
+      case Op::constant: case Op::input: case Op::cos_of_sincos: break;
+      case Op::div: case Op::sqrt: sum += 4; break;
+      default: sum += i.op >= Op::sin ? 20 : 1;
+    }
+  return sum;
 }
 
 }  // namespace limber

@@ -17,4 +17,7 @@ namespace limber {
 // inputs[k] becomes the k-th input of the program; every input node an output needs is among them.
 Program simplify(const Graph& graph, const std::vector<Node>& inputs, const std::vector<Node>& outputs);
 
+// How long a program takes to run, roughly, in simple operations.
+double cost(const Program& program);
+
 }  // namespace limber
