@@ -74,7 +74,7 @@ void Direction::grip(double damping) {
   const Eigen::Index n = W_.rows();
   const double mean = W_.trace() / static_cast<double>(n);
   if (!(mean > 0)) {
-    g.setZero(n);
+    g = reach_;  // nothing gives; but which way the hands pull decides which stops let go
     return;
   }
   damped_ = W_;

@@ -10,7 +10,9 @@ namespace {
 
 // Of the drawing's size:
 constexpr double cut_length = 1.0 / 64;      // of the hand's path between cuts
+constexpr double shortest_cut = 1.0 / 4096;
 constexpr double longest_pull = 1.0 / 16;    // how far ahead of the held point the hand pulls
+constexpr double nearly_met = 1e-6;          // a row this near is met in one step
 constexpr double following = 1e-4;           // a held point this near a hand that moves follows it
 constexpr double arrived = 1e-11;            // this near one that rests, it is there
 constexpr double still = 1e-11;              // a step shorter than this is none,
@@ -28,6 +30,7 @@ constexpr double dead_mobility = 1e-6;       // of a held point, along the pull
 constexpr double same_sense = 0.99;          // cosine
 constexpr double first_sharing = 1e-4;       // compliance of rows that disagree, of a typical one
 constexpr double most_sharing = 1e4;
+constexpr double stalling = 1e-3;            // of its speed: a motor slower than this stalls
 
 constexpr int pulls_per_cut = 2;
 constexpr int pulls_to_rest = 60;
@@ -44,6 +47,7 @@ void Mover::build(const World& world, const Island& island) {
   lambda.setZero(figure_.rows());
   phases_.resize(figure_.assembly.motors.size());
   stalled_.assign(figure_.assembly.motors.size(), 0);
+  throttle_.assign(figure_.assembly.motors.size(), 1.0);
 }
 
 void Mover::step(World& world, double h, Run run, Path path, IslandReport& report) {
@@ -169,7 +173,7 @@ bool Mover::near_singular() const {
 
 void Mover::drag(World& world) {
   Hand& hand = *StateAccess::hands(world).find(island_.hands.front());
-  if (hand.spacing == 0) hand.spacing = cut_length * figure_.assembly.size;
+  if (hand.spacing == 0) hand.spacing = spacing();
   const Eigen::Index n = figure_.assembly.columns();
   stride_ = hand.anchor.size() == 2 * n + 1 ? hand.anchor[2 * n] : longest_pull * figure_.assembly.size;
   if (hand.moved && hand.anchor.size() == 2 * n + 1) {
@@ -208,6 +212,16 @@ void Mover::drag(World& world) {
   hand.cut = hand.target;
   hand.path.clear();
   keep_anchor(hand);
+}
+
+// Between two cuts a short bar turns by a part of a radian at most.
+double Mover::spacing() const {
+  const Assembly& assembly = figure_.assembly;
+  double shortest = assembly.size;
+  for (int k = 0; k < assembly.objects(); ++k)
+    if (assembly.readings.objects[static_cast<std::size_t>(k)].kind != Readings::Kind::sliding)
+      shortest = std::min(shortest, assembly.length(k));
+  return std::clamp(shortest / 4, shortest_cut * assembly.size, cut_length * assembly.size);
 }
 
 void Mover::keep_anchor(Hand& hand) const {
@@ -321,7 +335,7 @@ void Mover::flow(World& world, double h, Run run) {
   int parts = 1;
   for (const HandId id : island_.hands) {
     Hand& hand = *StateAccess::hands(world).find(id);
-    if (hand.spacing == 0) hand.spacing = cut_length * size;
+    if (hand.spacing == 0) hand.spacing = spacing();
     const double way = (hand.target - hand.cut).norm();
     parts = std::max(parts, static_cast<int>(std::ceil(way / hand.spacing)));
     hand.anchor.resize(0);
@@ -343,7 +357,7 @@ void Mover::flow(World& world, double h, Run run) {
     }
     const double time = figure_.time;
     for (std::size_t m = 0; m < phases_.size(); ++m) phases_[m] = assembly.phase(assembly.motors[m]);
-    const Outcome outcome = flow_step(step, run, speed, 1);
+    const Outcome outcome = flow_step(step, run, speed);
     if (outcome == Outcome::good) {
       remaining -= step;
       longest = std::min(2 * longest, h / parts);
@@ -395,7 +409,6 @@ bool Mover::share_out() {
 void Mover::set_rates(double h, Run run, double speed) {
   Assembly& assembly = figure_.assembly;
   System& system = assembly.system;
-  const double met = hard_tolerance * assembly.size;
   const double clock = run == Run::play ? h : 0;
   system.Q = h * assembly.Q;
   for (int r = 0; r < figure_.rows(); ++r) {
@@ -408,28 +421,62 @@ void Mover::set_rates(double h, Run run, double speed) {
       system.A[r] = row.compliance / h;
       system.b[r] = -c;
     } else {
-      if (std::abs(c) > met && !row.stop) figure_.wanted[r] = c * std::exp(-h / tau);
+      if (std::abs(c) > nearly_met * assembly.size && !row.stop) figure_.wanted[r] = c * std::exp(-h / tau);
       system.b[r] = figure_.wanted[r] - c - assembly.c_time[r] * clock;
     }
     if (!figure_.on(r)) system.b[r] = 0;
   }
   if (run != Run::play) return;
-  for (const Drive& drive : assembly.motors)
-    if (drive.running)
-      for (Eigen::Index r = 0; r < drive.gain.size(); ++r)
-        system.b[drive.row + r] -= drive.gain[r] * drive.speed * speed * h;
+  for (std::size_t m = 0; m < assembly.motors.size(); ++m) {
+    const Drive& drive = assembly.motors[m];
+    if (!drive.running) continue;
+    system.b.segment(drive.row, drive.gain.size()) -=
+        drive.gain * (drive.speed * speed * throttle_[m] * h);
+  }
 }
 
-Mover::Outcome Mover::flow_step(double h, Run run, double speed, double) {
+// The force of a motor on its phase, from the forces in its rows.
+double Mover::torque(const Drive& drive, double h) const {
+  double sum = 0;
+  for (Eigen::Index r = 0; r < drive.gain.size(); ++r)
+    sum -= drive.gain[r] * direction_.mu[drive.row + r] / h;
+  return sum;
+}
+
+// A motor whose force would be over its limit turns as fast as the limit allows: the force is a
+// linear function of the speed, known from two speeds.
+bool Mover::throttle_motors(double h, Run run, double speed) {
+  if (run != Run::play) return true;
+  const std::vector<Drive>& motors = figure_.assembly.motors;
+  for (std::size_t m = 0; m < motors.size(); ++m) {
+    const double full = torque(motors[m], h);
+    if (!(std::abs(full) > motors[m].limit) || !motors[m].running) continue;
+    throttle_[m] = 0;
+    set_rates(h, run, speed);
+    if (!direction_.find(figure_, d_, least_damping)) return false;
+    const double holding = torque(motors[m], h);
+    const double allowed = std::copysign(motors[m].limit, full);
+    const double part = full == holding ? 0 : (allowed - holding) / (full - holding);
+    throttle_[m] = std::clamp(part, 0.0, 1.0);
+    stalled_[m] = throttle_[m] < stalling;
+    set_rates(h, run, speed);
+    if (!direction_.find(figure_, d_, least_damping)) return false;
+  }
+  return true;
+}
+
+Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
   Assembly& assembly = figure_.assembly;
   const bool springs = energy() != 0;
   const double energy_0 = energy();
   assembly.system.on = on_;
   direction_.begin(figure_);
+  std::fill(throttle_.begin(), throttle_.end(), 1.0);
   set_rates(h, run, speed);
   p_0_ = assembly.p;
   if (!direction_.find(figure_, d_, least_damping)) return Outcome::not_finite;
   if (!was_met_ && !share_out()) return Outcome::not_finite;
+  if (!throttle_motors(h, run, speed)) return Outcome::not_finite;
   if (was_met_ && near_singular() && sense_.squaredNorm() > 0) {
     const double along = assembly.metric(direction_.dq, sense_);
     const double length = std::sqrt(assembly.metric(direction_.dq, direction_.dq));
@@ -445,7 +492,7 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed, double) {
     figure_.time += h;
     for (std::size_t m = 0; m < phases_.size(); ++m)
       if (assembly.motors[m].running)
-        assembly.set_phase(assembly.motors[m], phases_[m] + assembly.motors[m].speed * speed * h);
+        assembly.set_phase(assembly.motors[m], phases_[m] + assembly.motors[m].speed * speed * h * throttle_[m]);
   }
   const Outcome outcome =
       try_dq(direction_.dq, was_met_ ? most_deviation * std::max(assembly.farthest(direction_.dq), projection_tolerance * assembly.size) : 1e300);

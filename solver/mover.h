@@ -45,12 +45,15 @@ class Mover {
   int pull_to(const Point& target, int most, double near);
   bool pull_once(const Point& target, const Point& away, double& reach, double& damping);
   bool pass_dead_point(const Point& target);
+  double spacing() const;
   void keep_anchor(Hand& hand) const;
 
   void flow(World& world, double h, Run run);
-  Outcome flow_step(double h, Run run, double speed, double fraction);
+  Outcome flow_step(double h, Run run, double speed);
   void set_rates(double h, Run run, double speed);
   bool share_out();
+  double torque(const Drive& drive, double h) const;
+  bool throttle_motors(double h, Run run, double speed);
   void follow_phases();
 
   Outcome try_dq(const Eigen::VectorXd& dq, double most);
@@ -66,7 +69,7 @@ class Mover {
   Projector projector_;
   Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, probe_, zero_rows_;
   std::vector<char> on_;
-  std::vector<double> phases_;
+  std::vector<double> phases_, throttle_;
   std::vector<char> stalled_;
   double moved_ = 0;
   double stride_ = 0;           // how far a pull reached last, where that was less than wanted

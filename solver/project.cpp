@@ -15,7 +15,7 @@ constexpr double good_contraction = 0.02;   // better: the old factor serves onc
 
 constexpr int most_trials = 12;             // in one step; the next goes on from there
 constexpr double first_damping = 1e-3;      // of the typical diagonal of J M^-1 J'
-constexpr double longest_step = 0.1;        // of an object's length
+constexpr double longest_step = 0.1;        // of an object's length, or of half the drawing
 constexpr double least_damping = 1e-10;
 constexpr double settled = 1e-10;           // relative decrease of the residual that is none
 
@@ -109,7 +109,9 @@ double Projector::residual_squared(const Figure& figure) const {
 
 bool Projector::short_enough(const Figure& figure, const Eigen::VectorXd& dq) const {
   for (int k = 0; k < figure.assembly.objects(); ++k)
-    if (figure.assembly.displacement(k, dq) > longest_step * figure.assembly.length(k)) return false;
+    if (figure.assembly.displacement(k, dq) >
+        longest_step * std::max(figure.assembly.length(k), figure.assembly.size / 2))
+      return false;
   return true;
 }
 

@@ -36,7 +36,7 @@ class Projector {
 
   // Of the hard rows that are on: the sum of squares of what they deviate by.
   double residual_squared(const Figure& figure) const;
-  // Whether no object goes farther than a part of its own length.
+  // Whether no object goes farther than a part of its own length, or of the drawing.
   bool short_enough(const Figure& figure, const Eigen::VectorXd& dq) const;
 
  private:

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <cstring>
 
-#include <Eigen/Geometry>
-
 #include "curves/transform.h"
 
 namespace limber {
@@ -25,11 +23,11 @@ std::vector<Id<Thing>> all_where(const SlotMap<Thing>& things, Doomed doomed) {
   return ids;
 }
 
-void extend(Eigen::AlignedBox2d& box, const Curve& curve) {
+void sample(const Curve& curve, std::vector<Point>& out) {
   const double begin = t_begin(curve), end = t_end(curve);
   for (int i = 0; i <= size_samples; ++i) {
     Point x;
-    if (point_at(curve, begin + (end - begin) * i / size_samples, x)) box.extend(x);
+    if (point_at(curve, begin + (end - begin) * i / size_samples, x)) out.push_back(x);
   }
 }
 
@@ -106,9 +104,10 @@ ForceId World::add(Force force) {
 // The link begins from where its members are now, its place being their middle: turning about a
 // far away origin would cost digits.
 void World::begin_link(Link& link) {
-  Eigen::AlignedBox2d box;
-  for (const CurveId id : link.members) extend(box, *find(id));
-  const Point middle = box.isEmpty() ? Point(Point::Zero()) : Point(box.center());
+  std::vector<Point> samples;
+  for (const CurveId id : link.members) sample(*find(id), samples);
+  Point middle = Point::Zero();
+  for (const Point& x : samples) middle += x / static_cast<double>(samples.size());
   link.reference.clear();
   for (const CurveId id : link.members)
     link.reference.push_back(transformed({.move = -middle}, *find(id)).q);
@@ -335,11 +334,15 @@ void World::sleep() {
 
 // ---- size
 
+// Twice the way from the middle of all samples to the farthest: the same however it lies.
 double World::size() const {
   if (size_ > 0) return size_;
-  Eigen::AlignedBox2d box;
-  bodies_.each([&](CurveId, const Body& body) { extend(box, body.curve); });
-  size_ = box.isEmpty() ? 1 : box.sizes().maxCoeff();
+  std::vector<Point> samples;
+  bodies_.each([&](CurveId, const Body& body) { sample(body.curve, samples); });
+  Point middle = Point::Zero();
+  for (const Point& x : samples) middle += (x - samples.front()) / static_cast<double>(samples.size());
+  for (const Point& x : samples)
+    size_ = std::max(size_, 2 * (x - samples.front() - middle).norm());
   if (!(size_ > 0) || !std::isfinite(size_)) size_ = 1;
   return size_;
 }

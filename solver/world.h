@@ -114,8 +114,8 @@ class World {
   using Topology = std::shared_ptr<const int>;
   const Topology& topology() const { return topology_; }
 
-  // Extent of the drawing, of which tolerances are parts: the larger side of the box around it, when
-  // last a curve was added or removed or let go of. 1 when nothing extends.
+  // Extent of the drawing, of which tolerances are parts, when last a curve was added or removed or
+  // let go of. Moving and turning the drawing does not change it. 1 when nothing extends.
   double size() const;
 
   const SlotMap<Body>& bodies() const { return bodies_; }

@@ -1,0 +1,373 @@
+// Numerical faults and what must happen: a row each.
+#include <doctest/doctest.h>
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "solver/stepper.h"
+#include "tests/scenes.h"
+
+using namespace limber;
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+void check_finite(const World& world) {
+  world.bodies().each([](CurveId, const Body& body) { CHECK(body.curve.q.allFinite()); });
+}
+
+// Drags the end of a chain along a path, and gives the state at the end.
+Eigen::VectorXd dragged(World& world, CurveId held, double t, const std::vector<Point>& path,
+                        Path solver = Path::automatic) {
+  Stepper stepper;
+  stepper.path = solver;
+  stepper.settle(world);
+  const HandId hand = world.grab(held, t);
+  for (const Point& target : path) {
+    world.pull(hand, target);
+    stepper.step(world);
+  }
+  stepper.settle(world);
+  std::vector<double> all;
+  world.bodies().each([&](CurveId, const Body& body) {
+    all.insert(all.end(), body.curve.q.data(), body.curve.q.data() + body.curve.q.size());
+  });
+  return Eigen::Map<Eigen::VectorXd>(all.data(), static_cast<Eigen::Index>(all.size()));
+}
+
+std::vector<Point> path_from(const World& world, CurveId curve, double t, Point way, int events) {
+  std::vector<Point> path;
+  for (int k = 1; k <= events; ++k) path.push_back(place(world, curve, t) + way * k / events);
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("redundant constraints change nothing") {
+  Chain plain = chain(6), doubled = chain(6);
+  std::vector<ConstraintId> all;
+  doubled.world.constraints().each([&](ConstraintId id, const Constraint&) { all.push_back(id); });
+  for (const ConstraintId id : all) doubled.world.add(Constraint(*doubled.world.find(id)));
+  const std::vector<Point> path = path_from(plain.world, plain.bars.back(), 1, Point(-1.5, 1), 30);
+  const Eigen::VectorXd a = dragged(plain.world, plain.bars.back(), 1, path);
+  const Eigen::VectorXd b = dragged(doubled.world, doubled.bars.back(), 1, path);
+  CHECK((a - b).cwiseAbs().maxCoeff() < 1e-9 * plain.world.size());
+}
+
+TEST_CASE("the order of insertion changes nothing") {
+  const Point joints[4] = {Point(0, 0), Point(1, 0.5), Point(2, 0), Point(3, 0.5)};
+  std::vector<Eigen::VectorXd> ends;
+  for (const bool backwards : {false, true}) {
+    World world;
+    CurveId bars[3];
+    for (int k = 0; k < 3; ++k) {
+      const int i = backwards ? 2 - k : k;
+      bars[i] = add_bar(world, joints[i], joints[i + 1]);
+    }
+    for (int k = 0; k < 3; ++k) {
+      const int i = backwards ? 2 - k : k;
+      if (i == 0)
+        nail(world, bars[0], 0);
+      else
+        attach(world, bars[i - 1], 1, bars[i], 0);
+    }
+    (void)dragged(world, bars[2], 1, path_from(world, bars[2], 1, Point(-1, 1), 20));
+    Eigen::VectorXd end(3);
+    for (int i = 0; i < 3; ++i) end[i] = world.find(bars[i])->q[2];
+    ends.push_back(end);
+  }
+  CHECK((ends[0] - ends[1]).norm() < 1e-9);
+}
+
+TEST_CASE("scaled, turned and moved drawings do the same, scaled, turned and moved") {
+  const auto run = [](double scale, double turn, Point move) {
+    const Eigen::Matrix2d R = Eigen::Rotation2Dd(turn).toRotationMatrix();
+    const auto S = [&](double x, double y) { return Point(scale * (R * Point(x, y)) + move); };
+    World world;
+    const CurveId a = add_bar(world, S(0, 0), S(1, 0.6)), b = add_bar(world, S(1, 0.6), S(2, 0));
+    const CurveId c = add_bar(world, S(2, 0), S(2.6, 0.9));
+    nail(world, a, 0);
+    attach(world, a, 1, b, 0);
+    attach(world, b, 1, c, 0);
+    std::vector<Point> path;
+    for (int k = 1; k <= 20; ++k) path.push_back(S(2.6 - 0.07 * k, 0.9 + 0.03 * k));
+    (void)dragged(world, c, 1, path);
+    Eigen::Matrix2Xd joints(2, 3);
+    int i = 0;
+    for (const CurveId id : {a, b, c})
+      joints.col(i++) = R.transpose() * (place(world, id, 1) - move) / scale;
+    return joints;
+  };
+  const Eigen::Matrix2Xd plain = run(1, 0, Point(0, 0));
+  CHECK((run(1e-9, 0, Point(0, 0)) - plain).norm() < 1e-8);
+  CHECK((run(1e9, 0, Point(0, 0)) - plain).norm() < 1e-8);
+  CHECK((run(1, 1.1, Point(0, 0)) - plain).norm() < 1e-8);
+  CHECK((run(1, 0, Point(1e6, -1e6)) - plain).norm() < 1e-6);
+}
+
+TEST_CASE("the three paths give the same motion") {
+  std::vector<Eigen::VectorXd> ends;
+  for (const Path path : {Path::qr, Path::ldlt, Path::svd}) {
+    Grid scene = grid(2);
+    std::vector<Point> targets;
+    const Point corner = place(scene.world, scene.far_bar, 1);
+    for (int k = 1; k <= 20; ++k)
+      targets.push_back(Eigen::Rotation2Dd(0.02 * k) * corner);
+    ends.push_back(dragged(scene.world, scene.far_bar, 1, targets, path));
+  }
+  CHECK((ends[1] - ends[0]).norm() < 1e-7);
+  CHECK((ends[2] - ends[0]).norm() < 1e-7);
+}
+
+TEST_CASE("points on one place can be pulled apart in every direction") {
+  for (int k = 0; k < 36; ++k) {
+    World world;
+    const CurveId a = add_curve(world, "point", {0, 0}), b = add_curve(world, "point", {0, 0});
+    add_curve(world, "line", {-5, -5, 5, -5});  // so that the drawing has a size
+    hold(world, "rope", {world.add(point_at(a, 0)), world.add(point_at(b, 0)), 3.0});
+    nail(world, a, 0);
+    Stepper stepper;
+    stepper.settle(world);
+    const HandId hand = world.grab(b, 0);
+    const Point way(std::cos(pi * k / 18), std::sin(pi * k / 18));
+    world.pull(hand, 2 * way);
+    stepper.settle(world);
+    CHECK((place(world, b, 0) - 2 * way).norm() < 1e-6);
+    world.pull(hand, 5 * way);  // farther than the rope is long
+    stepper.settle(world);
+    CHECK((place(world, b, 0) - 3 * way).norm() < 1e-6);
+  }
+}
+
+TEST_CASE("a radius stops before zero, says so, and can be pulled open again") {
+  World world;
+  const CurveId circle = add_circle(world, Point(0, 0), 2);
+  hold(world, "coincident", {world.add(measure_of(circle, "center")), Point(0, 0)});
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(circle, 0);
+  world.pull(hand, Point(-3, 0));  // through the centre
+  bool limited = false;
+  for (int k = 0; k < 200; ++k) {
+    const StepReport& report = stepper.step(world);
+    check_finite(world);
+    if (!report.islands.empty()) limited = limited || !report.islands[0].limits.empty();
+    if (report.rests) break;
+  }
+  CHECK(limited);
+  CHECK(world.find(circle)->q[2] > 0);
+  CHECK(world.find(circle)->q[2] < 1e-4);
+  world.pull(hand, Point(1.5, 0));
+  stepper.settle(world);
+  CHECK(world.find(circle)->q[2] == doctest::Approx(1.5).epsilon(1e-6));
+}
+
+TEST_CASE("a point that slides stops at the end of an open curve, and comes back") {
+  World world;
+  const CurveId rail = add_curve(world, "line", {0, 0, 4, 0});
+  for (int i = 0; i < 4; ++i) world.set_locked(rail, i, true);
+  const CurveId bead = add_curve(world, "point", {2, 0});
+  const ConnectorId slider = world.add(sliding_at(rail, 0.5));
+  hold(world, "coincident", {world.add(point_at(bead, 0)), slider});
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(bead, 0);
+  world.pull(hand, Point(7, 1));
+  stepper.settle(world);
+  CHECK((place(world, bead, 0) - Point(4, 0)).norm() < 1e-6);
+  world.pull(hand, Point(1, 2));
+  stepper.settle(world);
+  CHECK((place(world, bead, 0) - Point(1, 0)).norm() < 1e-6);
+}
+
+TEST_CASE("a motor against a nail stalls; nothing stretches and nothing winds up") {
+  FourBar scene = four_bar(4, 1.5, 3.5, 3, 1);
+  World& world = scene.world;
+  const ConstraintId crank =
+      hold(world, "fixed_angle", {world.add(parameter_of(scene.crank, 2)), 1.0});
+  world.add(Motor{crank, 1, 2 * pi});
+  const ConstraintId pin = nail(world, scene.coupler, 0.5);
+  Stepper stepper;
+  for (int k = 0; k < 60; ++k) {
+    const StepReport& report = stepper.step(world, tick, Run::play);
+    REQUIRE(report.islands.size() == 1);
+    CHECK(report.islands[0].residual <= hard_tolerance * world.size());
+    CHECK(report.islands[0].stalled.size() == 1);
+  }
+  CHECK(world.find(crank)->on[1].number[0] == doctest::Approx(1).epsilon(1e-3));
+  world.remove(pin);  // then it goes on from where it stood
+  for (int k = 0; k < 24; ++k) CHECK(stepper.step(world, tick, Run::play).islands[0].stalled.empty());
+  CHECK(world.find(crank)->on[1].number[0] == doctest::Approx(1 + 0.2 * pi).epsilon(1e-2));
+}
+
+TEST_CASE("a weak motor turns as fast as its limit allows") {
+  World world;
+  const CurveId bar = add_bar(world, Point(0, 0), Point(3, 0));
+  nail(world, bar, 0);
+  const ConstraintId angle = hold(world, "fixed_angle", {world.add(parameter_of(bar, 2)), 0.0});
+  // drag 1 on every unit of length: torque = speed * L^3 / 3 = 9 * speed
+  world.add(Motor{angle, 1, 2.0, 4.5});
+  Stepper stepper;
+  for (int k = 0; k < 240; ++k) stepper.step(world, tick, Run::play);
+  CHECK(world.find(bar)->q[2] == doctest::Approx(0.5).epsilon(1e-3));
+}
+
+TEST_CASE("the energy of springs never grows, however stiff they are and however long the step") {
+  for (const double stiffness : {1e-6, 1.0, 1e3, 1e6, 1e12})
+    for (const double h : {1e-4, 1e-2, 1.0}) {
+      World world;
+      std::vector<CurveId> points;
+      std::vector<ConnectorId> on;
+      for (int i = 0; i < 4; ++i) {
+        points.push_back(add_curve(world, "point", {1.0 * i, 0.3 * i * i}));
+        on.push_back(world.add(point_at(points.back(), 0)));
+      }
+      for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < i; ++j)
+          hold(world, "distance", {on[static_cast<std::size_t>(i)], on[static_cast<std::size_t>(j)], 1.0 + 0.2 * i},
+               1 / stiffness);
+      const auto energy = [&] {
+        double sum = 0;
+        for (int i = 0; i < 4; ++i)
+          for (int j = 0; j < i; ++j) {
+            const double c = (place(world, points[static_cast<std::size_t>(i)], 0) -
+                              place(world, points[static_cast<std::size_t>(j)], 0)).norm() - 1 - 0.2 * i;
+            sum += 0.5 * stiffness * c * c;
+          }
+        return sum;
+      };
+      Stepper stepper;
+      double before = energy();
+      for (int k = 0; k < 50; ++k) {
+        stepper.step(world, h);
+        check_finite(world);
+        const double after = energy();
+        CHECK(after <= before * (1 + 1e-9) + 1e-300);
+        before = after;
+      }
+    }
+}
+
+TEST_CASE("a typed dimension travels to its value") {
+  World world;
+  const CurveId a = add_curve(world, "point", {0, 0}), b = add_curve(world, "point", {2, 0});
+  const ConnectorId on_a = world.add(point_at(a, 0));
+  nail(world, a, 0);
+  const ConstraintId d = hold(world, "distance", {on_a, world.add(point_at(b, 0)), 2.0});
+  Stepper stepper;
+  stepper.settle(world);
+  world.set_number(d, 2, 5.0);
+  double before = 2;
+  int ticks = 0;
+  while (!stepper.step(world).rests && ++ticks < 2400) {
+    const double now = place(world, b, 0).norm();
+    CHECK(now >= before - 1e-9);
+    CHECK(now - before < 0.5);
+    before = now;
+  }
+  CHECK(before == doctest::Approx(5).epsilon(1e-9));
+  CHECK(ticks > 20);
+}
+
+TEST_CASE("welded curves move and turn as one, and a weld can be undone") {
+  World world;
+  const CurveId a = add_bar(world, Point(0, 0), Point(2, 0)), b = add_bar(world, Point(2, 0), Point(2, 1));
+  const CurveId wheel = add_circle(world, Point(1, 1), 0.5);
+  const LinkId link = world.weld({a, b, wheel});
+  nail(world, a, 0);
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(b, 1);
+  const double far = (place(world, b, 1) - place(world, a, 0)).norm();
+  for (int k = 1; k <= 50; ++k) {
+    const double angle = std::atan2(1, 2) + 0.05 * k;
+    world.pull(hand, far * Point(std::cos(angle), std::sin(angle)));
+    const IslandReport& island = stepper.step(world).islands.front();
+    CHECK(island.residual <= hard_tolerance * world.size());
+    CHECK(island.columns == 3);
+  }
+  CHECK((place(world, a, 1) - place(world, b, 0)).norm() < 1e-9);
+  CHECK((place(world, a, 1) - place(world, a, 0)).norm() == doctest::Approx(2).epsilon(1e-12));
+  const Eigen::VectorXd& q = world.find(wheel)->q;
+  CHECK((Point(q[0], q[1]) - place(world, a, 0.5)).norm() == doctest::Approx(1).epsilon(1e-9));
+  CHECK(q[2] == 0.5);
+  world.remove(link);
+  world.release(hand);
+  const Point where = place(world, b, 1);
+  stepper.settle(world);
+  CHECK(place(world, b, 1) == where);
+}
+
+TEST_CASE("a minimum is a wall: a drag slides along it and does not pass") {
+  World world;
+  const CurveId a = add_curve(world, "point", {0, 0}), b = add_curve(world, "point", {2, 0});
+  nail(world, a, 0);
+  hold(world, "stop", {world.add(point_at(a, 0)), world.add(point_at(b, 0)), 1.0});
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(b, 0);
+  for (int k = 0; k <= 100; ++k) {  // straight through the wall, a little off its middle
+    world.pull(hand, Point(2 - 0.04 * k, 0.3));
+    stepper.step(world);
+    CHECK(place(world, b, 0).norm() >= 1 - 1e-8);
+  }
+  stepper.settle(world);
+  CHECK((place(world, b, 0) - Point(-2, 0.3)).norm() < 1e-6);  // round and out on the other side
+}
+
+TEST_CASE("the same calls on the same world give the same bits, whatever was stepped before") {
+  const auto run = [](Stepper& stepper) {
+    FourBar scene = four_bar(4, 1.5, 3.5, 3, 1);
+    stepper.settle(scene.world);
+    const HandId hand = scene.world.grab(scene.coupler, 0.4);
+    for (int k = 0; k < 50; ++k) {
+      scene.world.pull(hand, Point(1 + 0.05 * k, 2 - 0.03 * k));
+      stepper.step(scene.world);
+    }
+    return hash(scene.world);
+  };
+  Stepper used, fresh;
+  Chain other = chain(9);
+  used.settle(other.world);
+  const std::uint64_t first = run(used), second = run(fresh), third = run(used);
+  CHECK(first == second);
+  CHECK(first == third);
+}
+
+TEST_CASE("only what is connected to what moves is solved") {
+  World world;
+  std::vector<CurveId> cranks;
+  for (int i = 0; i < 20; ++i) {
+    const Point base(6.0 * i, 0);
+    const CurveId crank = add_bar(world, base, Point(base + Point(1, 1)));
+    nail(world, crank, 0);
+    cranks.push_back(crank);
+  }
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(cranks[7], 1);
+  world.pull(hand, Point(42, 1.4));
+  const StepReport& report = stepper.step(world);
+  REQUIRE(report.islands.size() == 1);
+  CHECK(report.islands[0].curves == std::vector<CurveId>{cranks[7]});
+}
+
+TEST_CASE("editing while it runs: constraints come and go in the middle of a drag") {
+  Chain scene = chain(4);
+  World& world = scene.world;
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(scene.bars.back(), 1);
+  const Point from = place(world, scene.bars.back(), 1);
+  ConstraintId pin;
+  for (int k = 0; k < 60; ++k) {
+    if (k == 20) pin = nail(world, scene.bars[0], 1);
+    if (k == 40) world.remove(pin);
+    world.pull(hand, from + Point(-0.02, 0.01) * k);
+    const StepReport& report = stepper.step(world);
+    REQUIRE(report.islands.size() == 1);
+    CHECK(report.islands[0].residual <= hard_tolerance * world.size());
+    CHECK(report.islands[0].lag < 1e-3 * world.size());
+  }
+}
