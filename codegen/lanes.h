@@ -144,18 +144,16 @@ LIMBER_INLINE V logical_not(V a) { return a == 0.0 ? spread<V>(1) : spread<V>(0)
 template <class V>
 LIMBER_INLINE V sign(V a) { return a > 0.0 ? spread<V>(1) : (a < 0.0 ? spread<V>(-1) : a + 0.0); }
 
-// Unaligned memory to lanes and back; with fewer than four left the last is repeated.
-LIMBER_INLINE Lanes load(const double* p) {
+// Lanes from and to unaligned memory that holds `count` numbers; fewer than four are filled up.
+LIMBER_INLINE Lanes take(const double* p, int count) {
+  if (count < 4) return Lanes{p[0], p[count / 2], p[count - 1], p[count - 1]};
   Lanes v;
   __builtin_memcpy(&v, p, sizeof v);
   return v;
 }
-LIMBER_INLINE void store(double* p, Lanes v) { __builtin_memcpy(p, &v, sizeof v); }
-LIMBER_INLINE Lanes load_some(const double* p, int count) {
-  return Lanes{p[0], p[count > 1 ? 1 : 0], p[count > 2 ? 2 : count - 1], p[count - 1]};
-}
-LIMBER_INLINE void store_some(double* p, Lanes v, int count) {
-  for (int k = 0; k < count; ++k) p[k] = v[k];
+LIMBER_INLINE void put(double* p, Lanes v, int count) {
+  if (count >= 4) __builtin_memcpy(p, &v, sizeof v);
+  else for (int i = 0; i < count; ++i) p[i] = v[i];
 }
 
 // The entry points of a function F that limber_gen wrote. F(in) computes what does not depend on the
@@ -165,17 +163,17 @@ LIMBER_INLINE void one(const double* in, double* out) {
   const F f(in);
   f.template along<double>(in[F::kInputs - 1], out);
 }
+// The last four are moved back to end with the last value: some lanes are computed twice, to the
+// same bits.
 template <class F>
 LIMBER_INLINE void many(const double* in, const double* last, int count, double* out, int stride) {
   const F f(in);
   for (int k = 0; k < count; k += 4) {
-    const int left = count - k;
+    const int start = count < 4 || k < count - 4 ? k : count - 4;
     Lanes lanes[F::kOutputs];
-    f.template along<Lanes>(left >= 4 ? load(last + k) : load_some(last + k, left), lanes);
-    double* to = out + k;
-    for (int j = 0; j < F::kOutputs; ++j, to += stride)
-      if (left >= 4) store(to, lanes[j]);
-      else store_some(to, lanes[j], left);
+    f.template along<Lanes>(take(last + start, count), lanes);
+    double* to = out + start;
+    for (int j = 0; j < F::kOutputs; ++j, to += stride) put(to, lanes[j], count);
   }
 }
 

@@ -78,8 +78,9 @@ void compile(Group& group, bool optimise) {
   if (!llvm) return;
   CompileRequest request;
   request.optimise = optimise;
+  // The interpreter is good at many; quick code would take its place too early.
   for (const FunctionSource& source : group.sources)
-    request.sources.push_back({&source.program, source.along});
+    request.sources.push_back({&source.program, source.along && optimise});
   MachineCode code = llvm->compile(request);
   if (code.functions.empty()) return;
   group.code[optimise] = std::move(code.owner);

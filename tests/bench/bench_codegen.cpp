@@ -1,0 +1,260 @@
+// What the formula compiler promises, measured: both sides in one run, ratios printed.
+//   1. from the Enter key to a type that runs, for twenty formulas
+//   2. run-time code against the same derivatives written by hand in C++ at -O3
+//   3. many points at once against one at a time, for run-time and build-time code
+//   4. the largest formula: time and memory
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <random>
+#include <string>
+#include <thread>
+
+#include "codegen/builtin.h"
+#include "codegen/emit_llvm.h"
+#include "codegen/functions.h"
+#include "codegen/interpret.h"
+#include "codegen/machine_code.h"
+#include "tests/bench/formulas.h"
+#include "tests/bench/hand_written.h"
+#include "tests/random_program.h"
+
+namespace {
+
+using namespace limber;
+
+double milliseconds() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double, std::milli>(now).count();
+}
+
+// Nanoseconds of one call of f, the best of many rounds: what else the machine does only adds.
+template <class F>
+double nanoseconds(F f) {
+  double best = 1e30;
+  for (int round = 0; round < 60; ++round) {
+    constexpr int kCalls = 400;
+    const double begin = milliseconds();
+    for (int i = 0; i < kCalls; ++i) f();
+    best = std::min(best, (milliseconds() - begin) * 1e6 / kCalls);
+  }
+  return best;
+}
+
+double at_fraction(std::vector<double> sorted, double fraction) {
+  std::sort(sorted.begin(), sorted.end());
+  return sorted[static_cast<std::size_t>(fraction * (sorted.size() - 1) + 0.5)];
+}
+
+int operations(const CurveDefinition<Program>& curve) {
+  int n = 0;
+  visit_functions(curve, [&](const FunctionName&, const Program& p) {
+    for (const Instruction& i : p.code) n += i.op > Op::input;
+  });
+  return n;
+}
+
+bool has_come_to(const CurveDefinition<Kernel>& curve, Stage stage) {
+  bool all = true;
+  visit_functions(curve, [&](const FunctionName&, const Kernel& k) {
+    if (k) all = all && stage_of(k) >= stage;
+  });
+  return all;
+}
+
+double wait_for(const CurveDefinition<Kernel>& curve, Stage stage, double begin) {
+  while (!has_come_to(curve, stage)) std::this_thread::sleep_for(std::chrono::microseconds(100));
+  return milliseconds() - begin;
+}
+
+void enter_key() {
+  std::printf("1. from the Enter key to a type that runs (ms)\n");
+  std::printf("   %-14s %10s %12s %13s %10s\n", "", "operations", "interpreted", "machine code", "optimised");
+  std::vector<double> counts, interpreted, quick, optimised;
+  for (const char* text : kTypedFormulas) {
+    const auto program = lower(text);
+    counts.push_back(operations(std::get<CurveDefinition<Program>>(*program)));
+    const double begin = milliseconds();
+    const auto compiled = compile_now(text, Tier::machine_code);
+    interpreted.push_back(milliseconds() - begin);
+    const auto& curve = std::get<CurveDefinition<Kernel>>(*compiled);
+    quick.push_back(wait_for(curve, Stage::quick, begin));
+    optimised.push_back(wait_for(curve, Stage::optimised, begin));
+    std::printf("   %-14s %10.0f %12.2f %13.2f %10.2f\n", curve.name.c_str(), counts.back(),
+                interpreted.back(), quick.back(), optimised.back());
+  }
+  for (const double f : {0.5, 0.95})
+    std::printf("   %-14s %10.0f %12.2f %13.2f %10.2f\n", f == 0.5 ? "median" : "95 of 100",
+                at_fraction(counts, f), at_fraction(interpreted, f), at_fraction(quick, f),
+                at_fraction(optimised, f));
+  std::printf("   goal: machine code in 20 ms median, 50 ms at 95 of 100\n\n");
+}
+
+struct Reference {
+  const char* name;
+  const char* text;
+  void (*by_hand)(const double* in, double* out);
+};
+
+const char* typed(const std::string& name) {
+  for (const char* text : kTypedFormulas)
+    if (std::string(text).starts_with("curve " + name + "\n")) return text;
+  return nullptr;
+}
+
+std::vector<Reference> references() {
+  static constexpr const char* kCircle =
+      "curve circle\n  place c = (0, 0)\n  length r = 10\n  t from 0 to tau closed\n"
+      "  at = c + r (cos t, sin t)\n";
+  return {{"circle", kCircle, hand_written::circle},
+          {"spiral", typed("spiral"), hand_written::spiral},
+          {"lemniscate", typed("lemniscate"), hand_written::lemniscate},
+          {"hypotrochoid", typed("hypotrochoid"), hand_written::hypotrochoid},
+          {"butterfly", typed("butterfly"), hand_written::butterfly}};
+}
+
+// Parameters and a place along the curve that differ from call to call, as in use.
+std::vector<std::vector<double>> places(const CurveDefinition<Kernel>& curve) {
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> unit(0, 1);
+  std::vector<std::vector<double>> all(64);
+  for (std::vector<double>& in : all) {
+    for (const Parameter& p : curve.parameters) in.push_back(p.value + 0.1 * unit(random));
+    in.push_back(curve.t_begin + unit(random) * (curve.t_end - curve.t_begin));
+  }
+  return all;
+}
+
+double largest_difference(const std::vector<double>& a, const std::vector<double>& b, int n) {
+  double largest = 0;
+  for (int j = 0; j < n; ++j) largest = std::max(largest, std::abs(a[j] - b[j]) / (1 + std::abs(b[j])));
+  return largest;
+}
+
+CurveDefinition<Kernel> machine_code_of(const char* text) {
+  const auto compiled = compile_now(text, Tier::machine_code);
+  finish_compiling();
+  return std::get<CurveDefinition<Kernel>>(*compiled);
+}
+
+void against_hand_written() {
+  std::printf("2. x, x_t, x_q: run-time code against C++ written by hand (ns)\n");
+  std::printf("   %-14s %10s %10s %10s %12s %12s\n", "", "run time", "by hand", "ratio", "interpreted",
+              "difference");
+  for (const Reference& reference : references()) {
+    const CurveDefinition<Kernel> curve = machine_code_of(reference.text);
+    const auto slow = compile_now(reference.text, Tier::interpret);
+    const Kernel& interpreted = std::get<CurveDefinition<Kernel>>(*slow).motion;
+    const auto in = places(curve);
+    std::vector<double> ours(64), theirs(64);
+    double difference = 0;
+    for (const auto& place : in) {
+      const bool finite = curve.motion(place.data(), ours.data());
+      reference.by_hand(place.data(), theirs.data());
+      if (!finite) difference = 1;
+      difference = std::max(difference, largest_difference(ours, theirs, curve.motion.outputs()));
+    }
+    const auto each = [&](auto f) {
+      std::size_t k = 0;
+      return nanoseconds([&] { f(in[k++ % 64].data()); });
+    };
+    const KernelCode code = curve.motion.code();
+    const double a = each([&](const double* p) { code.one(code.self, p, ours.data()); });
+    const double b = each([&](const double* p) { reference.by_hand(p, theirs.data()); });
+    const double c = each([&](const double* p) {
+      interpreted.code().one(interpreted.code().self, p, ours.data());
+    });
+    std::printf("   %-14s %10.1f %10.1f %10.2f %12.1f %12.1e\n", reference.name, a, b, a / b, c,
+                difference);
+  }
+  std::printf("   goal: ratio at most 1.0\n\n");
+}
+
+// Nanoseconds a point, one call each and all in one call.
+void print_many(const std::string& name, const Kernel& kernel, std::vector<double> in) {
+  constexpr int kPoints = 64;
+  std::vector<double> last(kPoints), out(kPoints * kernel.outputs());
+  for (int k = 0; k < kPoints; ++k) last[k] = 0.01 + 0.015 * k;
+  const KernelCode code = kernel.code();
+  const double one = nanoseconds([&] {
+    for (const double t : last) {
+      in.back() = t;
+      code.one(code.self, in.data(), out.data());
+    }
+  }) / kPoints;
+  const double many = nanoseconds([&] {
+    kernel.along(in.data(), last.data(), kPoints, out.data(), kPoints);
+  }) / kPoints;
+  std::printf("   %-32s %10.2f %10.2f %10.1f\n", name.c_str(), one, many, one / many);
+}
+
+void many_at_once() {
+  std::printf("3. many points at once against one at a time (ns a point)\n");
+  std::printf("   %-32s %10s %10s %10s\n", "", "one", "many", "times");
+  for (const Reference& reference : references()) {
+    const CurveDefinition<Kernel> curve = machine_code_of(reference.text);
+    const auto slow = compile_now(reference.text, Tier::interpret);
+    const std::vector<double> in = places(curve)[0];
+    const std::string name = reference.name;
+    print_many(name + " point, run time", curve.point, in);
+    print_many(name + " motion, run time", curve.motion, in);
+    print_many(name + " drag, run time", curve.drag, in);
+    print_many(name + " motion, interpreted", std::get<CurveDefinition<Kernel>>(*slow).motion, in);
+  }
+  for (const char* name : {"circle", "spiral", "bspline"}) {
+    const auto found = builtin(name);
+    if (!found) continue;
+    const auto& curve = std::get<CurveDefinition<Kernel>>(*found);
+    std::mt19937_64 random(1);
+    std::vector<double> in(curve.point.inputs());
+    for (double& x : in) x = 1 + static_cast<double>(random() % 1000) * 0.01;
+    print_many(std::string(name) + " point, build time", curve.point, in);
+    print_many(std::string(name) + " motion, build time", curve.motion, in);
+    print_many(std::string(name) + " drag, build time", curve.drag, in);
+  }
+  std::printf("   goal: at least 3 times\n\n");
+}
+
+double peak_megabytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+// Straight-line programs at the limits: the compiler does not care what they mean.
+void largest_formula() {
+  std::printf("4. the largest formulas (ms, and MB at most in use)\n");
+  RandomPrograms random(1);
+  for (const std::size_t limit : {kOptimiseLimit / 4, kOptimiseLimit / 2, kOptimiseLimit - 50, kCompileLimit - 50}) {
+    const Program program = random.program(static_cast<int>(limit));
+    for (const bool optimise : {false, true}) {
+      if (optimise && limit > kOptimiseLimit) continue;
+      CompileRequest request;
+      request.sources = {{&program, optimise}};
+      request.optimise = optimise;
+      const double begin = milliseconds();
+      const MachineCode code = llvm_library()->compile(request);
+      std::printf("   %6zu operations, %-10s %10.0f ms %8.0f MB %s\n", limit,
+                  optimise ? "optimised" : "quick", milliseconds() - begin, peak_megabytes(),
+                  code.error.c_str());
+    }
+  }
+  std::printf("   goal: 1000 ms, 256 MB\n");
+}
+
+}  // namespace
+
+int main() {
+  if (!llvm_library()) {
+    std::printf("liblimber_llvm.so is not beside this program\n");
+    return 1;
+  }
+  machine_code_of(kTypedFormulas[0]);  // LLVM is loaded while the formula editor opens
+  enter_key();
+  against_hand_written();
+  many_at_once();
+  largest_formula();
+}
