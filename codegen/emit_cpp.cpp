@@ -1,8 +1,10 @@
 #include "codegen/emit_cpp.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
+#include "codegen/bundle.h"
 #include "codegen/functions.h"
 
 namespace limber {
@@ -29,13 +31,15 @@ const char* infix(Op op) {
   }
 }
 
-// Writes one program. Values are fixed or run along the last input; in the part that runs, the fixed
-// ones are doubles beside values of type V, which arithmetic allows and functions do not.
+// Where a line stands: in the evaluation of one, in what is fixed for many, or in what runs in lanes.
+// In the last, fixed values are doubles beside lanes, which arithmetic allows and functions do not.
+enum class Place { one, fixed, along };
+
 class Writer {
  public:
   Writer(const std::string& name, const Program& program)
       : name_(name), program_(program), needed_(needed(program)), along_(runs_along(program)),
-        member_(program.code.size(), false) {
+        member_(program.code.size(), false), bundle_(program.code.size()) {
     for (const std::int32_t v : program.outputs) member_[holder(v)] = true;
     for (std::size_t k = 0; k < program.code.size(); ++k)
       if (needed_[k] && along_[k]) mark_operands(program.code[k]);
@@ -43,32 +47,25 @@ class Writer {
       if (along_[k] || program.code[k].op == Op::constant) member_[k] = false;
   }
 
-  std::string one_and_many() const {
-    return head() + member_lines() + "  LIMBER_INLINE_MEMBER explicit " + name_ +
-           "([[maybe_unused]] const double* in) {\n" + lines(false, true) + "  }\n" +
-           "  template <class V>\n"
-           "  LIMBER_INLINE_MEMBER void along([[maybe_unused]] V t, V* out) const {\n" +
-           lines(true, true) + output_lines(true) + "  }\n};\n" + entry("_one", kOne, "one", "(in, out)") +
-           entry("_many", kMany, "many", "(in, last, count, out, stride)");
+  std::string one_and_many() {
+    return head() + one() + member_lines() + "  LIMBER_INLINE_MEMBER explicit " + name_ +
+           "([[maybe_unused]] const double* in) {\n" + lines(Place::fixed) + "  }\n" +
+           "  LIMBER_INLINE_MEMBER void along([[maybe_unused]] Lanes t, Rows& out) const {\n" +
+           lines(Place::along) + output_lines(Place::along) + "  }\n};\n" + entry_one() +
+           entry_many("many");
   }
 
-  std::string only_one() const {
-    return head() +
-           "  LIMBER_INLINE_MEMBER static void one([[maybe_unused]] const double* in, double* out) {\n" +
-           lines(false, false) + output_lines(false) + "  }\n};\n" +
-           "void " + name_ + "_one(" + kOne + ") { " + name_ + "::one(in, out); }\n" +
-           entry("_many", kMany, "repeat", "(in, last, count, out, stride)");
-  }
+  std::string only_one() { return head() + one() + "};\n" + entry_one() + entry_many("repeat"); }
 
  private:
-  static constexpr const char* kOne = "const void*, const double* in, double* out";
-  static constexpr const char* kMany =
-      "const void*, const double* in, const double* last, int count, double* out, int stride";
-
-  std::string entry(const char* suffix, const char* arguments, const char* how,
-                    const char* passed) const {
-    return "void " + name_ + suffix + "(" + arguments + ") {\n  " + how + "<" + name_ + ">" +
-           passed + ";\n}\n";
+  std::string entry_one() const {
+    return "void " + name_ + "_one(const void*, const double* in, double* out) { " + name_ +
+           "::one(in, out); }\n";
+  }
+  std::string entry_many(const char* how) const {
+    return "void " + name_ +
+           "_many(const void*, const double* in, const double* last, int count, double* out,\n"
+           "    int stride) {\n  " + how + "<" + name_ + ">(in, last, count, out, stride);\n}\n";
   }
 
   // The cosine of a sincos lives in the same variable as the sine.
@@ -100,25 +97,61 @@ class Writer {
     return text;
   }
 
-  // `along`: the part that runs, in V; otherwise the fixed part, or when not `split` everything.
-  std::string lines(bool along, bool split) const {
+  // Calls of one function stand together, in lanes.
+  std::string one() {
+    std::string text =
+        "  LIMBER_INLINE_MEMBER static void one([[maybe_unused]] const double* in, double* out) {\n";
+    for (const Bundle& together : in_bundles(program_, 4)) {
+      const std::size_t first = together[0];
+      if (program_.code[first].op == Op::constant) continue;
+      const char* number = together.size() > 1 ? "Lanes" : "double";
+      text += "    const " + type_of(first, number) + " " + variable(first) + " = " +
+              (together.size() > 1 ? call_in_lanes(together)
+                                   : expression(program_.code[first], Place::one)) + ";\n";
+      if (together.size() > 1)
+        for (std::size_t lane = 0; lane < together.size(); ++lane)
+          bundle_[together[lane]] = {static_cast<std::int32_t>(first), static_cast<int>(lane)};
+    }
+    text += output_lines(Place::one) + "  }\n";
+    bundle_.assign(bundle_.size(), {});
+    return text;
+  }
+
+  std::string call_in_lanes(const Bundle& calls) const {
+    const Op op = program_.code[calls[0]].op;
+    std::string text = std::string(name_of(op)) + "(" + gathered(calls, &Instruction::a);
+    if (arity(op) > 1) text += ", " + gathered(calls, &Instruction::b);
+    return text + ")";
+  }
+  std::string gathered(const Bundle& calls, std::int32_t Instruction::* operand) const {
+    std::string text;
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+      const std::int32_t k = calls[std::min(lane, calls.size() - 1)];
+      text += (lane ? ", " : "") + value(program_.code[k].*operand);
+    }
+    return "Lanes{" + text + "}";
+  }
+
+  std::string lines(Place place) const {
     std::string text;
     for (std::size_t k = 0; k < program_.code.size(); ++k) {
       const Op op = program_.code[k].op;
       if (!needed_[k] || op == Op::constant || op == Op::cos_of_sincos) continue;
-      if (split && along_[k] != along) continue;
-      const bool declared = split && member_[k];
+      if (along_[k] != (place == Place::along)) continue;
       const std::string begin =
-          declared ? "" : "const " + type_of(k, along ? "V" : "double") + " ";
-      text += "    " + begin + variable(k) + " = " + expression(program_.code[k], along) + ";\n";
+          member_[k] ? "" : "const " + type_of(k, place == Place::along ? "Lanes" : "double") + " ";
+      text += "    " + begin + variable(k) + " = " + expression(program_.code[k], place) + ";\n";
     }
     return text;
   }
 
-  std::string output_lines(bool along) const {
+  std::string output_lines(Place place) const {
     std::string text;
-    for (std::size_t j = 0; j < program_.outputs.size(); ++j)
-      text += "    out[" + std::to_string(j) + "] = " + argument(program_.outputs[j], along) + ";\n";
+    for (std::size_t j = 0; j < program_.outputs.size(); ++j) {
+      const std::string result = argument(program_.outputs[j], place);
+      text += place == Place::along ? "    out.put(" + result + ");\n"
+                                    : "    out[" + std::to_string(j) + "] = " + result + ";\n";
+    }
     return text;
   }
 
@@ -130,29 +163,40 @@ class Writer {
   std::string value(std::int32_t v) const {
     const Instruction& i = program_.code[v];
     if (i.op == Op::constant) return literal(i.value);
-    if (i.op == Op::sincos) return variable(v) + ".sin";
-    if (i.op == Op::cos_of_sincos) return variable(i.a) + ".cos";
-    return variable(v);
+    const std::int32_t held = holder(v);
+    const Member& in_bundle = bundle_[held];
+    std::string text = variable(in_bundle.first < 0 ? held : in_bundle.first);
+    if (i.op == Op::sincos) text += ".sin";
+    if (i.op == Op::cos_of_sincos) text += ".cos";
+    if (in_bundle.first >= 0) text += "[" + std::to_string(in_bundle.lane) + "]";
+    return text;
   }
-  std::string argument(std::int32_t v, bool along) const {
-    return along && !along_[v] ? "spread<V>(" + value(v) + ")" : value(v);
+  std::string argument(std::int32_t v, Place place) const {
+    return place == Place::along && !along_[v] ? "spread<Lanes>(" + value(v) + ")" : value(v);
   }
 
-  std::string expression(const Instruction& i, bool along) const {
-    if (i.op == Op::input) return along ? std::string("t") : "in[" + std::to_string(i.a) + "]";
+  std::string expression(const Instruction& i, Place place) const {
+    if (i.op == Op::input)
+      return place == Place::along ? std::string("t") : "input(in, " + std::to_string(i.a) + ")";
     if (i.op == Op::neg) return "-" + value(i.a);
     if (const char* symbol = infix(i.op)) return value(i.a) + symbol + value(i.b);
     const int n = arity(i.op);
-    std::string call = name_of(i.op) + ("(" + argument(i.a, along));
-    if (n > 1) call += ", " + argument(i.b, along);
-    if (n > 2) call += ", " + argument(i.c, along);
+    std::string call = name_of(i.op) + ("(" + argument(i.a, place));
+    if (n > 1) call += ", " + argument(i.b, place);
+    if (n > 2) call += ", " + argument(i.c, place);
     return call + ")";
   }
+
+  struct Member {
+    std::int32_t first = -1;  // the call that names the bundle
+    int lane = 0;
+  };
 
   const std::string& name_;
   const Program& program_;
   std::vector<bool> needed_, along_;
-  std::vector<bool> member_;  // fixed, and read by the part that runs
+  std::vector<bool> member_;    // fixed, and read by what runs
+  std::vector<Member> bundle_;  // while writing one()
 };
 
 }  // namespace
@@ -176,7 +220,7 @@ std::string function_name(const ConstraintFacts& constraint, const std::string& 
 }
 
 std::string emit_function(const std::string& name, const Program& program, bool along) {
-  const Writer writer(name, program);
+  Writer writer(name, program);
   return along && program.inputs > 0 ? writer.one_and_many() : writer.only_one();
 }
 

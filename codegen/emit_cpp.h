@@ -1,8 +1,9 @@
 // Program -> C++ text, for the definitions in data/, at build time.
 //
-// A function becomes a struct: its constructor computes what does not depend on the last input, its
-// member `along` the rest, for one double or four (lanes.h). Values keep their numbers: v17 is what
-// instruction 17 computes. No name from a formula appears but in the names of structs, reduced to
+// A function becomes a struct. Its `one` evaluates once, calls of the same function together
+// (bundle.h); for many, its constructor computes what does not depend on the last input and its member
+// `along` the rest, in four lanes (lanes.h). Values keep their numbers: v17 is what instruction 17
+// computes. No name from a formula appears but in the names of structs, reduced to
 // [a-z0-9_].
 #pragma once
 

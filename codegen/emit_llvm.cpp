@@ -1,5 +1,6 @@
 #include "codegen/emit_llvm.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -11,6 +12,8 @@
 #include <llvm/Support/SmallVectorMemoryBuffer.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
+
+#include "codegen/bundle.h"
 
 namespace limber {
 
@@ -32,14 +35,15 @@ class Emitter {
         number_(Type::getDoubleTy(context_)), pointer_(llvm::PointerType::get(context_, 0)),
         lanes_(llvm::FixedVectorType::get(number_, table.lanes)) {}
 
-  // void name(self, in, out)
-  void one(const std::string& name, const Program& program) {
+  // void name(self, in, out). With `bundle`, calls of one function go together in lanes.
+  void one(const std::string& name, const Program& program, bool bundle) {
     Function* f = begin(name, {pointer_, pointer_, pointer_});
     Value *in = f->getArg(1), *out = f->getArg(2);
     values_.assign(program.code.size(), nullptr);
-    const std::vector<bool> need = needed(program);
-    for (std::size_t k = 0; k < program.code.size(); ++k)
-      if (need[k]) instruction(program, k, number_, in);
+    for (const Bundle& together : in_bundles(program, bundle ? table_.lanes : 1)) {
+      if (together.size() > 1) calls_in_lanes(program, together, in);
+      else instruction(program, together[0], number_, in);
+    }
     for (std::size_t j = 0; j < program.outputs.size(); ++j)
       store(values_[program.outputs[j]], element(out, j));
     b_.CreateRetVoid();
@@ -57,7 +61,8 @@ class Emitter {
     values_.assign(program.code.size(), nullptr);
     spread_.assign(program.code.size(), nullptr);
     for (std::size_t k = 0; k < program.code.size(); ++k)
-      if (need[k] && !along[k]) instruction(program, k, number_, in);
+      if (need[k] && !along[k] && program.code[k].op != Op::cos_of_sincos)
+        instruction(program, k, number_, in);
     spread_fixed(program, need, along);
 
     BasicBlock* before = b_.GetInsertBlock();
@@ -71,7 +76,7 @@ class Emitter {
     values_.swap(spread_);
     Value* t = b_.CreateAlignedLoad(lanes_, b_.CreateGEP(number_, last, start), llvm::Align(8));
     for (std::size_t i = 0; i < program.code.size(); ++i)
-      if (need[i] && along[i]) {
+      if (need[i] && along[i] && program.code[i].op != Op::cos_of_sincos) {
         if (program.code[i].op == Op::input) values_[i] = t;
         else instruction(program, i, lanes_, in);
       }
@@ -159,7 +164,7 @@ class Emitter {
     return c;
   }
 
-  // The sine stays, the cosine waits for the next instruction. In one lane they come back in two
+  // The sine is the result, the cosine is left in cosine_. In one lane they come back in two
   // registers, in several through memory, as the C calling convention has it.
   Value* sincos(Type* type, Value* a) {
     const MathFunction& f = function(Op::sincos);
@@ -208,6 +213,35 @@ class Emitter {
     Value* b = n > 1 ? values_[i.b] : nullptr;
     Value* c = n > 2 ? values_[i.c] : nullptr;
     values_[k] = value(i, type, a, b, c, in);
+    if (i.op == Op::sincos) values_[k + 1] = cosine_;
+  }
+
+  // An operand of every call, one in each lane; the last is repeated. Inputs are read one by one,
+  // hence volatile: reading two at once would wait for the caller's last store, of one of them.
+  Value* gathered(const Program& program, const Bundle& calls, std::int32_t Instruction::* operand,
+                  Value* in) {
+    Value* lanes = llvm::PoisonValue::get(lanes_);
+    for (int lane = 0; lane < table_.lanes; ++lane) {
+      const std::int32_t k = calls[std::min<std::size_t>(lane, calls.size() - 1)];
+      const std::int32_t v = program.code[k].*operand;
+      const Instruction& source = program.code[v];
+      Value* one = source.op == Op::input
+                       ? b_.CreateAlignedLoad(number_, element(in, source.a), llvm::Align(8), true)
+                       : values_[v];
+      lanes = b_.CreateInsertElement(lanes, one, lane);
+    }
+    return lanes;
+  }
+
+  void calls_in_lanes(const Program& program, const Bundle& calls, Value* in) {
+    const Instruction& first = program.code[calls[0]];
+    Value* a = gathered(program, calls, &Instruction::a, in);
+    Value* b = arity(first.op) > 1 ? gathered(program, calls, &Instruction::b, in) : nullptr;
+    Value* results = value(first, lanes_, a, b, nullptr, nullptr);
+    for (std::size_t lane = 0; lane < calls.size(); ++lane) {
+      values_[calls[lane]] = b_.CreateExtractElement(results, lane);
+      if (first.op == Op::sincos) values_[calls[lane] + 1] = b_.CreateExtractElement(cosine_, lane);
+    }
   }
 
   Value* value(const Instruction& i, Type* type, Value* a, Value* b, Value* c, Value* in) {
@@ -235,7 +269,7 @@ class Emitter {
       case Op::logical_not: return number_of(b_.CreateFCmpOEQ(a, constant(type, 0)), type);
       case Op::select: return b_.CreateSelect(truth_of(a, type), b, c);
       case Op::sincos: return sincos(type, a);
-      case Op::cos_of_sincos: return cosine_;
+      case Op::cos_of_sincos: llvm_unreachable("comes with its sincos");
       case Op::atan2:
       case Op::pow: return call(i.op, type, {a, b});
       default: return call(i.op, type, {a});
@@ -300,7 +334,7 @@ std::unique_ptr<Module> emit(const CompileRequest& request, llvm::LLVMContext& c
   auto module = std::make_unique<Module>("formula", context);
   Emitter emitter(*module, math_table(request.cpu));
   for (std::size_t i = 0; i < request.sources.size(); ++i) {
-    emitter.one(name(i, "one"), *request.sources[i].program);
+    emitter.one(name(i, "one"), *request.sources[i].program, request.optimise);
     if (request.sources[i].along) emitter.many(name(i, "many"), *request.sources[i].program);
   }
   return module;

@@ -144,37 +144,45 @@ LIMBER_INLINE V logical_not(V a) { return a == 0.0 ? spread<V>(1) : spread<V>(0)
 template <class V>
 LIMBER_INLINE V sign(V a) { return a > 0.0 ? spread<V>(1) : (a < 0.0 ? spread<V>(-1) : a + 0.0); }
 
-// Lanes from and to unaligned memory that holds `count` numbers; fewer than four are filled up.
-LIMBER_INLINE Lanes take(const double* p, int count) {
-  if (count < 4) return Lanes{p[0], p[count / 2], p[count - 1], p[count - 1]};
-  Lanes v;
-  __builtin_memcpy(&v, p, sizeof v);
-  return v;
-}
-LIMBER_INLINE void put(double* p, Lanes v, int count) {
-  if (count >= 4) __builtin_memcpy(p, &v, sizeof v);
-  else for (int i = 0; i < count; ++i) p[i] = v[i];
+// An input of one evaluation. Each is read by itself: reading two at once would wait for the caller's
+// last store, of one of them, to reach the cache.
+LIMBER_INLINE double input(const double* in, int i) {
+  return *static_cast<const volatile double*>(in + i);
 }
 
-// The entry points of a function F that limber_gen wrote. F(in) computes what does not depend on the
-// last input; along(t, out) the rest, for one t or four.
-template <class F>
-LIMBER_INLINE void one(const double* in, double* out) {
-  const F f(in);
-  f.template along<double>(in[F::kInputs - 1], out);
-}
-// The last four are moved back to end with the last value: some lanes are computed twice, to the
-// same bits.
+// Where the outputs of four evaluations go: one after another, `stride` apart.
+struct Rows {
+  double* to;
+  long stride;
+  LIMBER_INLINE_MEMBER void put(Lanes v) {
+    __builtin_memcpy(to, &v, sizeof v);
+    to += stride;
+  }
+};
+
+// Many evaluations of a function F that limber_gen wrote. F(in) computes what does not depend on the
+// last input; along(t, out) the rest. The last four are moved back to end with the last value: some
+// lanes are computed twice, to the same bits. Fewer than four are filled up, and go a way round.
 template <class F>
 LIMBER_INLINE void many(const double* in, const double* last, int count, double* out, int stride) {
+  if (count <= 0) return;
   const F f(in);
-  for (int k = 0; k < count; k += 4) {
-    const int start = count < 4 || k < count - 4 ? k : count - 4;
-    Lanes lanes[F::kOutputs];
-    f.template along<Lanes>(take(last + start, count), lanes);
-    double* to = out + start;
-    for (int j = 0; j < F::kOutputs; ++j, to += stride) put(to, lanes[j], count);
+  const bool few = count < 4;
+  double filled[4], block[F::kOutputs * 4];
+  if (few)
+    for (int k = 0; k < 4; ++k) filled[k] = last[k < count ? k : count - 1];
+  const double* from = few ? filled : last;
+  const int n = few ? 4 : count;
+  for (int k = 0; k < n; k += 4) {
+    const int start = k < n - 4 ? k : n - 4;
+    Lanes t;
+    __builtin_memcpy(&t, from + start, sizeof t);
+    Rows rows{few ? block : out + start, few ? 4 : stride};
+    f.along(t, rows);
   }
+  if (few)
+    for (int j = 0; j < F::kOutputs; ++j)
+      for (int k = 0; k < count; ++k) out[j * stride + k] = block[j * 4 + k];
 }
 
 // The same for a function that is hardly ever asked for many, and has only one(in, out).

@@ -61,9 +61,11 @@ struct Group {
   std::deque<Tiered> functions;
   std::shared_ptr<const void> code[2];
 
-  std::size_t operations() const {
+  // Instructions to compile; functions for many are compiled twice, optimised.
+  std::size_t operations(bool optimise) const {
     std::size_t n = 0;
-    for (const FunctionSource& source : sources) n += source.program.code.size();
+    for (const FunctionSource& source : sources)
+      n += source.program.code.size() * (optimise && source.along ? 2 : 1);
     return n;
   }
 };
@@ -106,7 +108,7 @@ class Worker {
   void add(const std::shared_ptr<Group>& group) {
     const std::lock_guard lock(mutex_);
     quick_.push_back(group);
-    if (group->operations() <= kOptimiseLimit) optimised_.push_back(group);
+    if (group->operations(true) <= kOptimiseLimit) optimised_.push_back(group);
     if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
     changed_.notify_all();
   }
@@ -171,7 +173,7 @@ std::vector<Kernel> compile_in_background(std::vector<FunctionSource> sources) {
     kernels.emplace_back(tiered.interpreted.inputs(), tiered.interpreted.outputs(),
                          KernelCode{run_one, run_many, &tiered}, group);
   }
-  if (group->operations() <= kCompileLimit) worker().add(group);
+  if (group->operations(false) <= kCompileLimit) worker().add(group);
   return kernels;
 }
 

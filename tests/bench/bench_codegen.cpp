@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -31,15 +32,22 @@ double milliseconds() {
   return std::chrono::duration<double, std::milli>(now).count();
 }
 
-// Nanoseconds of one call of f, the best of many rounds: what else the machine does only adds.
-template <class F>
-double nanoseconds(F f) {
-  double best = 1e30;
-  for (int round = 0; round < 60; ++round) {
-    constexpr int kCalls = 400;
-    const double begin = milliseconds();
-    for (int i = 0; i < kCalls; ++i) f();
-    best = std::min(best, (milliseconds() - begin) * 1e6 / kCalls);
+// Nanoseconds of one call of each function. They take turns, so that what else the machine does hits
+// all alike, and the best of many rounds counts: what else it does only adds.
+template <class... F>
+std::array<double, sizeof...(F)> nanoseconds(F... f) {
+  constexpr int kRounds = 2000, kCalls = 20;
+  std::array<double, sizeof...(F)> best;
+  best.fill(1e30);
+  for (int round = 0; round < kRounds; ++round) {
+    std::size_t which = 0;
+    const auto time = [&](auto& g) {
+      const double begin = milliseconds();
+      for (int i = 0; i < kCalls; ++i) g();
+      best[which] = std::min(best[which], (milliseconds() - begin) * 1e6 / kCalls);
+      ++which;
+    };
+    (time(f), ...);
   }
   return best;
 }
@@ -158,15 +166,13 @@ void against_hand_written() {
       difference = std::max(difference, largest_difference(ours, theirs, curve.motion.outputs()));
     }
     const auto each = [&](auto f) {
-      std::size_t k = 0;
-      return nanoseconds([&] { f(in[k++ % 64].data()); });
+      return [&in, f, k = std::size_t{0}]() mutable { f(in[k++ % 64].data()); };
     };
-    const KernelCode code = curve.motion.code();
-    const double a = each([&](const double* p) { code.one(code.self, p, ours.data()); });
-    const double b = each([&](const double* p) { reference.by_hand(p, theirs.data()); });
-    const double c = each([&](const double* p) {
-      interpreted.code().one(interpreted.code().self, p, ours.data());
-    });
+    const KernelCode code = curve.motion.code(), slow_code = interpreted.code();
+    const auto [a, b, c] = nanoseconds(
+        each([&](const double* p) { code.one(code.self, p, ours.data()); }),
+        each([&](const double* p) { reference.by_hand(p, theirs.data()); }),
+        each([&](const double* p) { slow_code.one(slow_code.self, p, ours.data()); }));
     std::printf("   %-14s %10.1f %10.1f %10.2f %12.1f %12.1e\n", reference.name, a, b, a / b, c,
                 difference);
   }
@@ -179,16 +185,16 @@ void print_many(const std::string& name, const Kernel& kernel, std::vector<doubl
   std::vector<double> last(kPoints), out(kPoints * kernel.outputs());
   for (int k = 0; k < kPoints; ++k) last[k] = 0.01 + 0.015 * k;
   const KernelCode code = kernel.code();
-  const double one = nanoseconds([&] {
-    for (const double t : last) {
-      in.back() = t;
-      code.one(code.self, in.data(), out.data());
-    }
-  }) / kPoints;
-  const double many = nanoseconds([&] {
-    kernel.along(in.data(), last.data(), kPoints, out.data(), kPoints);
-  }) / kPoints;
-  std::printf("   %-32s %10.2f %10.2f %10.1f\n", name.c_str(), one, many, one / many);
+  const auto [one, many] = nanoseconds(
+      [&] {
+        for (const double t : last) {
+          in.back() = t;
+          code.one(code.self, in.data(), out.data());
+        }
+      },
+      [&] { kernel.along(in.data(), last.data(), kPoints, out.data(), kPoints); });
+  std::printf("   %-32s %10.2f %10.2f %10.1f\n", name.c_str(), one / kPoints,
+              many / kPoints, one / many);
 }
 
 void many_at_once() {
@@ -233,7 +239,7 @@ void largest_formula() {
     for (const bool optimise : {false, true}) {
       if (optimise && limit > kOptimiseLimit) continue;
       CompileRequest request;
-      request.sources = {{&program, optimise}};
+      request.sources = {{&program, false}};
       request.optimise = optimise;
       const double begin = milliseconds();
       const MachineCode code = llvm_library()->compile(request);
@@ -247,14 +253,20 @@ void largest_formula() {
 
 }  // namespace
 
-int main() {
+// bench_codegen [section...]
+int main(int argc, char** argv) {
+  const auto wanted = [&](const char* section) {
+    bool found = argc == 1;
+    for (int i = 1; i < argc; ++i) found = found || std::string(argv[i]) == section;
+    return found;
+  };
   if (!llvm_library()) {
     std::printf("liblimber_llvm.so is not beside this program\n");
     return 1;
   }
   machine_code_of(kTypedFormulas[0]);  // LLVM is loaded while the formula editor opens
-  enter_key();
-  against_hand_written();
-  many_at_once();
-  largest_formula();
+  if (wanted("1")) enter_key();
+  if (wanted("2")) against_hand_written();
+  if (wanted("3")) many_at_once();
+  if (wanted("4")) largest_formula();
 }
