@@ -30,9 +30,10 @@ enum class Tier { interpret, machine_code };
 Result<Definition<Kernel>> compile_now(std::string_view text, Tier tier);
 
 // A definition compiled into the program, from data/. Its text is parsed for what it says about
-// itself; its functions are the compiled ones. Names in alphabetical order.
+// itself; its functions are the compiled ones. Names in alphabetical order; a curve and a constraint
+// may have the same one.
 const std::vector<std::string>& builtin_names(bool curves);
-Result<Definition<Kernel>> builtin(std::string_view name);
+Result<Definition<Kernel>> builtin(std::string_view name, bool curve);
 
 // A number a person typed: "2*pi", "3mm + width/2"; `names` are the variables of the drawing.
 // Lengths are in drawing units (1 mm); an angle may be written 30deg.

@@ -49,10 +49,14 @@ const std::string& name_of(const Definition<Compiled>& definition) {
   return std::visit([](const auto& d) -> const std::string& { return d.name; }, definition);
 }
 
+bool is_curve(const Definition<Compiled>& definition) {
+  return std::holds_alternative<CurveDefinition<Compiled>>(definition);
+}
+
 std::vector<std::string> names_of_kind(bool curves) {
   std::vector<std::string> names;
   for (const Definition<Compiled>& d : every_builtin())
-    if (std::holds_alternative<CurveDefinition<Compiled>>(d) == curves) names.push_back(name_of(d));
+    if (is_curve(d) == curves) names.push_back(name_of(d));
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -70,9 +74,9 @@ const std::vector<std::string>& builtin_names(bool curves) {
   return names[curves];
 }
 
-Result<Definition<Kernel>> builtin(std::string_view name) {
+Result<Definition<Kernel>> builtin(std::string_view name, bool curve) {
   for (const Definition<Compiled>& definition : every_builtin())
-    if (name_of(definition) == name)
+    if (is_curve(definition) == curve && name_of(definition) == name)
       return made_of<Kernel>(definition, [](const FunctionName&, const Compiled& f) {
         return f.outputs == 0 ? Kernel() : Kernel(f.inputs, f.outputs, f.on(this_cpu()), nullptr);
       });

@@ -10,7 +10,7 @@ const std::map<std::string, SharedCurveType, std::less<>>& builtin_types() {
   static const auto made = [] {
     std::map<std::string, SharedCurveType, std::less<>> types;
     for (const std::string& name : builtin_names(true)) {
-      Result<Definition<Kernel>> definition = builtin(name);
+      Result<Definition<Kernel>> definition = builtin(name, true);
       assert(definition && std::holds_alternative<CurveType>(*definition));
       types[name] = std::make_shared<const CurveType>(std::get<CurveType>(*std::move(definition)));
     }

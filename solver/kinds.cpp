@@ -35,7 +35,7 @@ bool depends_on_time(const ConstraintKind& kind) {
 Result<ConstraintLibrary> ConstraintLibrary::load() {
   ConstraintLibrary library;
   for (const std::string& name : builtin_names(false)) {
-    Result<Kind> kind = kind_of(builtin(name));
+    Result<Kind> kind = kind_of(builtin(name, false));
     if (!kind) return kind.error();
     library.kinds_.push_back(std::move(*kind));
   }

@@ -69,18 +69,18 @@ TEST_CASE("every built-in definition is what its text says, to the last bit") {
 TEST_CASE("a built-in definition is found by name, with functions that run") {
   for (const bool curves : {true, false})
     for (const std::string& name : builtin_names(curves)) {
-      const Result<Definition<Kernel>> found = builtin(name);
+      const Result<Definition<Kernel>> found = builtin(name, curves);
       REQUIRE(found);
       CHECK(std::holds_alternative<CurveDefinition<Kernel>>(*found) == curves);
     }
-  const Result<Definition<Kernel>> circle = builtin("circle");
+  const Result<Definition<Kernel>> circle = builtin("circle", true);
   REQUIRE(circle);
   const double in[] = {1, 2, 3, 0};  // centre (1, 2), radius 3, t = 0
   double x[2];
   REQUIRE(std::get<CurveDefinition<Kernel>>(*circle).point(in, x));
   CHECK(x[0] == 4);
   CHECK(x[1] == 2);
-  CHECK_FALSE(builtin("no such thing"));
+  CHECK_FALSE(builtin("no such thing", true));
 }
 
 TEST_CASE("a typed definition runs interpreted and as machine code with the same bits") {
@@ -107,7 +107,7 @@ TEST_CASE("a typed definition runs interpreted and as machine code with the same
 }
 
 TEST_CASE("the C++ of a circle reads as it did when it was looked at") {
-  const Result<Definition<Kernel>> circle = builtin("circle");
+  const Result<Definition<Kernel>> circle = builtin("circle", true);
   REQUIRE(circle);
   const auto lowered = lower(std::get<CurveDefinition<Kernel>>(*circle).text);
   REQUIRE(lowered);

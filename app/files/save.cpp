@@ -117,7 +117,7 @@ class Writer {
     for (const auto& kind : document_.kinds.all()) {
       const bool known =
           std::find(builtin_kinds.begin(), builtin_kinds.end(), kind->name) != builtin_kinds.end();
-      if (!known || text_of(builtin(kind->name)) != kind->text) write_text(*kind);
+      if (!known || text_of(builtin(kind->name, false)) != kind->text) write_text(*kind);
     }
   }
   static std::string text_of(const Result<Definition<Kernel>>& definition) {

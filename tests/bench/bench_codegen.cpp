@@ -211,7 +211,7 @@ void many_at_once() {
     print_many(name + " motion, interpreted", std::get<CurveDefinition<Kernel>>(*slow).motion, in);
   }
   for (const char* name : {"circle", "spiral", "bspline"}) {
-    const auto found = builtin(name);
+    const auto found = builtin(name, true);
     if (!found) continue;
     const auto& curve = std::get<CurveDefinition<Kernel>>(*found);
     std::mt19937_64 random(1);
