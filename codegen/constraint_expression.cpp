@@ -13,7 +13,8 @@ namespace {
 
 class ConstraintMeaning {
  public:
-  ConstraintMeaning(const Formula& formula, const ConstraintFacts& facts, Manner manner, std::vector<Error>& errors)
+  ConstraintMeaning(const Formula& formula, const ConstraintFacts& facts, Manner manner,
+                    std::vector<Error>& errors)
       : formula_(formula), facts_(facts), errors_(errors), evaluator_(out_.graph, formula, errors) {
     out_.graph.factor_sums(manner.factor_sums);
   }
@@ -22,11 +23,15 @@ class ConstraintMeaning {
     inputs();
     lets();
     for (const RowText& row : formula_.rows) {
-      if (facts_.preference) squares(row);
-      else rows(row);
+      if (facts_.preference)
+        squares(row);
+      else
+        rows(row);
     }
     if (formula_.rows.empty())
-      fault(formula_.spot, facts_.preference ? "It is not said what should be small." : "It is not said what should hold.",
+      fault(formula_.spot,
+            facts_.preference ? "It is not said what should be small."
+                              : "It is not said what should hold.",
             facts_.preference ? "add a line: |a - b|^2" : "add a line: |a - b| = d");
     if (out_.rows.size() > limits::rows)
       fault(formula_.spot, "There are more than " + std::to_string(limits::rows) + " rows.");
@@ -103,8 +108,9 @@ class ConstraintMeaning {
       right = evaluator_.evaluate(row.right, around_);
       if (left.kind == Value::unknown || right.kind == Value::unknown) return;
       if (left.kind != right.kind && !is_zero(right)) {
-        fault(row.right.spot, left.kind == Value::point ? "On the left is a point, on the right a number."
-                                                       : "On the left is a number, on the right a point.");
+        fault(row.right.spot, left.kind == Value::point
+                                  ? "On the left is a point, on the right a number."
+                                  : "On the left is a number, on the right a point.");
         return;
       }
     } else {
@@ -117,25 +123,31 @@ class ConstraintMeaning {
     }
     const bool stop = row.comparison != Comparison::equal;
     if (stop && left.kind == Value::point) {
-      fault(row.left.spot, "Points cannot be compared; only their numbers can.", "write a.x >= b.x");
+      fault(row.left.spot, "Points cannot be compared; only their numbers can.",
+            "write a.x >= b.x");
       return;
     }
     if (row.comparison == Comparison::at_most) std::swap(left, right);
-    const Role role = scale_of(row, is_zero(left) ? right.dimension : left.dimension.plain ? right.dimension : left.dimension);
+    const Role role = scale_of(row, is_zero(left)          ? right.dimension
+                                    : left.dimension.plain ? right.dimension
+                                                           : left.dimension);
     const Sense sense = stop ? Sense::at_least : Sense::equal;
     add_row(g.sub(left.x, right.x), role, sense);
-    if (left.kind == Value::point) add_row(g.sub(left.y, is_zero(right) ? right.x : right.y), role, sense);
+    if (left.kind == Value::point)
+      add_row(g.sub(left.y, is_zero(right) ? right.x : right.y), role, sense);
     if (g.is_constant(out_.rows.back()) && !g.full())
       fault(row.left.spot, "This row depends on nothing, so nothing can make it hold.");
   }
 
-  bool is_zero(const Value& v) const { return v.kind == Value::number && out_.graph.is_constant(v.x, 0); }
+  bool is_zero(const Value& v) const {
+    return v.kind == Value::number && out_.graph.is_constant(v.x, 0);
+  }
 
   // k1 u1^2 + k2 |v|^2 + ...: one row sqrt(k) u for each square; a point gives two.
   void squares(const RowText& row) {
     if (row.right || row.comparison != Comparison::equal) {
-      fault(row.right ? row.right.spot : row.left.spot, "A preference is an expression to be made small, not an equation.",
-            "write (a - b)^2");
+      fault(row.right ? row.right.spot : row.left.spot,
+            "A preference is an expression to be made small, not an equation.", "write (a - b)^2");
       return;
     }
     const Value whole = evaluator_.evaluate(row.left, around_);
@@ -176,21 +188,25 @@ class ConstraintMeaning {
 
   bool square(const Term& term, double weight, const RowText& row) {
     const auto value = [&](int arg) -> const Value& { return evaluator_.value(term.args[arg]); };
-    const auto same = [&] { return value(0).kind == value(1).kind && value(0).x == value(1).x &&
-                                   (value(0).kind != Value::point || value(0).y == value(1).y); };
+    const auto same = [&] {
+      return value(0).kind == value(1).kind && value(0).x == value(1).x &&
+             (value(0).kind != Value::point || value(0).y == value(1).y);
+    };
     if (term.kind == Term::binary && term.name == "^" && out_.graph.is_constant(value(1).x, 2)) {
       const Term& base = formula_.terms[term.args[0]];
       add_square(base.kind == Term::bars ? evaluator_.value(base.args[0]) : value(0), weight, row);
       return true;
     }
-    const bool product = (term.kind == Term::binary && term.name == "*") || (term.kind == Term::call && term.name == "dot");
+    const bool product = (term.kind == Term::binary && term.name == "*") ||
+                         (term.kind == Term::call && term.name == "dot");
     if (product && same()) {
       add_square(value(0), weight, row);
       return true;
     }
-    fault(term.spot, term.kind == Term::binary && term.name == "-"
-                         ? "Squares may only be added: a preference cannot reward what is large."
-                         : "A preference is a sum of squares, and this is not a square.",
+    fault(term.spot,
+          term.kind == Term::binary && term.name == "-"
+              ? "Squares may only be added: a preference cannot reward what is large."
+              : "A preference is a sum of squares, and this is not a square.",
           "write it as ( )^2 or | |^2");
     return false;
   }

@@ -19,10 +19,14 @@ class Register {
 
   void claim(const std::string& name, const Spot& spot, bool callable_is_fine = false) {
     std::string problem;
-    if (is_reserved(name)) problem = " is a word of the language";
-    else if (!callable_is_fine && find_function(name)) problem = " is the name of a function";
-    else if (find_constant(name) && name != "e") problem = " is a constant";
-    else if (!taken_.insert(name).second) problem = " is used twice as a name";
+    if (is_reserved(name))
+      problem = " is a word of the language";
+    else if (!callable_is_fine && find_function(name))
+      problem = " is the name of a function";
+    else if (find_constant(name) && name != "e")
+      problem = " is a constant";
+    else if (!taken_.insert(name).second)
+      problem = " is used twice as a name";
     if (!problem.empty())
       errors_.push_back(error_at(spot, quoted(name) + problem + ".", "choose another name"));
   }
@@ -46,13 +50,17 @@ class CurveDeclaration {
     names();
     for (std::size_t k = 0; k < formula_.parameters.size(); ++k) parameter(k);
     if (facts_.parameters.size() > limits::parameters)
-      fault(formula_.spot, "A curve has at most " + std::to_string(limits::parameters) + " numbers as parameters.");
+      fault(formula_.spot, "A curve has at most " + std::to_string(limits::parameters) +
+                               " numbers as parameters.");
     facts_.is_family = !formula_.nodes.empty();
     facts_.closed = formula_.closed;
-    if (facts_.is_family) family();
-    else variable();
+    if (facts_.is_family)
+      family();
+    else
+      variable();
     for (const Phrase& phrase : formula_.ranges) range(phrase);
-    for (const auto& text : formula_.parameters) within_range(text, facts_.parameters[first_of_[text.name]]);
+    for (const auto& text : formula_.parameters)
+      within_range(text, facts_.parameters[first_of_[text.name]]);
     corners();
     position_is_given();
     return std::move(facts_);
@@ -74,7 +82,8 @@ class CurveDeclaration {
     for (const char* taken : {"tangent", "normal"}) names.reserve(taken);
     for (const auto& m : formula_.measures) names.claim(m.name, m.spot, true);
     if (formula_.measures.size() > limits::measures)
-      fault(formula_.spot, "A curve has at most " + std::to_string(limits::measures) + " named measures.");
+      fault(formula_.spot,
+            "A curve has at most " + std::to_string(limits::measures) + " named measures.");
   }
 
   // A plain value, from literals and constants only; parameters are known, but not plain.
@@ -88,7 +97,9 @@ class CurveDeclaration {
     };
     return evaluator_.constant(phrase, around, what);
   }
-  double constant(const Phrase& phrase, const std::string& what) { return plain(phrase, what).value_or(0); }
+  double constant(const Phrase& phrase, const std::string& what) {
+    return plain(phrase, what).value_or(0);
+  }
 
   void add_parameter(std::string name, std::string label, double value, Role role, bool locked) {
     Parameter p;
@@ -105,11 +116,17 @@ class CurveDeclaration {
     first_of_[text.name] = facts_.parameters.size();
     if (text.word == Word::place) {
       const Value at = evaluator_.point(text.value, {});
-      const bool plain = at.kind == Value::point && graph_.is_constant(at.x) && graph_.is_constant(at.y);
-      if (at.kind == Value::point && !plain) fault(text.value.spot, "The default of a place must be plain numbers.");
-      const auto label = [&](const char* axis) { return text.label.empty() ? "" : text.label + axis; };
-      add_parameter(text.name + ".x", label(" x"), plain ? graph_.value(at.x) : 0, Role::x, text.locked);
-      add_parameter(text.name + ".y", label(" y"), plain ? graph_.value(at.y) : 0, Role::y, text.locked);
+      const bool plain =
+          at.kind == Value::point && graph_.is_constant(at.x) && graph_.is_constant(at.y);
+      if (at.kind == Value::point && !plain)
+        fault(text.value.spot, "The default of a place must be plain numbers.");
+      const auto label = [&](const char* axis) {
+        return text.label.empty() ? "" : text.label + axis;
+      };
+      add_parameter(text.name + ".x", label(" x"), plain ? graph_.value(at.x) : 0, Role::x,
+                    text.locked);
+      add_parameter(text.name + ".y", label(" y"), plain ? graph_.value(at.y) : 0, Role::y,
+                    text.locked);
       return;
     }
     const double value = constant(text.value, "The default of " + quoted(text.name));
@@ -122,7 +139,8 @@ class CurveDeclaration {
     if (text.word == Word::length) return Role::length;
     if (text.word == Word::angle) return Role::angle;
     if (!text.plain) return Role::number;
-    if (k + 1 < formula_.parameters.size() && is_pair(text, formula_.parameters[k + 1])) return Role::x;
+    if (k + 1 < formula_.parameters.size() && is_pair(text, formula_.parameters[k + 1]))
+      return Role::x;
     if (k > 0 && is_pair(formula_.parameters[k - 1], text)) return Role::y;
     return Role::number;
   }
@@ -147,14 +165,17 @@ class CurveDeclaration {
     while (!open.empty()) {
       const Term& term = formula_.terms[open.back()];
       open.pop_back();
-      if (term.kind == Term::both) open.insert(open.end(), {term.args[1], term.args[0]});
-      else limit(term);
+      if (term.kind == Term::both)
+        open.insert(open.end(), {term.args[1], term.args[0]});
+      else
+        limit(term);
     }
   }
 
   void limit(const Term& term) {
     const auto named = [&](int k) {
-      return formula_.terms[term.args[k]].kind == Term::named && find(formula_.terms[term.args[k]].name);
+      return formula_.terms[term.args[k]].kind == Term::named &&
+             find(formula_.terms[term.args[k]].name);
     };
     const auto plain = [&](int k) {
       const Value& v = evaluator_.value(term.args[k]);
@@ -162,7 +183,8 @@ class CurveDeclaration {
     };
     const bool compares = term.kind == Term::compare && term.name != "==" && term.name != "!=";
     if (!compares || !((named(0) && plain(1)) || (plain(0) && named(1)))) {
-      fault(term.spot, "A range compares one parameter with plain numbers.", "as in r > 0 or 0 <= e < 1");
+      fault(term.spot, "A range compares one parameter with plain numbers.",
+            "as in r > 0 or 0 <= e < 1");
       return;
     }
     const bool on_left = named(0);
@@ -175,13 +197,16 @@ class CurveDeclaration {
     }
     const bool below = (term.name[0] == '>') == on_left;  // the value is a lower limit
     const bool strict = term.name.size() == 1;
-    if (below) p.minimum = value, p.above_minimum = strict;
-    else p.maximum = value, p.below_maximum = strict;
+    if (below)
+      p.minimum = value, p.above_minimum = strict;
+    else
+      p.maximum = value, p.below_maximum = strict;
   }
 
   // The parameter of that name, shared or of a node; of a place, its x.
   Parameter* find(const std::string& name) {
-    if (const auto found = first_of_.find(name); found != first_of_.end()) return &facts_.parameters[found->second];
+    if (const auto found = first_of_.find(name); found != first_of_.end())
+      return &facts_.parameters[found->second];
     for (Parameter& p : facts_.family.node)
       if (p.name == name || p.name == name + ".x") return &p;
     return nullptr;
@@ -199,7 +224,8 @@ class CurveDeclaration {
 
   void variable() {
     if (!formula_.has_range) {
-      fault(formula_.spot, "It is not said where t begins and ends.", "add a line: t from 0 to tau");
+      fault(formula_.spot, "It is not said where t begins and ends.",
+            "add a line: t from 0 to tau");
       return;
     }
     const auto begin = plain(formula_.from, "Where " + formula_.variable + " begins");
@@ -224,9 +250,11 @@ class CurveDeclaration {
   void corners() {
     facts_.corner_at_joints = formula_.corners_at_joints;
     if (formula_.corners_at_joints && !facts_.is_family)
-      fault(formula_.corners_spot, "Only a curve with nodes has joints.", "say where: corners at 0.5");
+      fault(formula_.corners_spot, "Only a curve with nodes has joints.",
+            "say where: corners at 0.5");
     if (formula_.corners.size() > limits::corners) {
-      fault(formula_.corners_spot, "A curve has at most " + std::to_string(limits::corners) + " corners.");
+      fault(formula_.corners_spot,
+            "A curve has at most " + std::to_string(limits::corners) + " corners.");
       return;
     }
     const double end = facts_.t_end_parameter >= 0 ? facts_.t_begin + 1 : facts_.t_end;
@@ -248,13 +276,16 @@ class CurveDeclaration {
     f.wraps = formula_.closed;
     facts_.t_begin = 0;
     facts_.t_end = 1;
-    if (formula_.has_range && (constant(formula_.from, "Where t begins") != 0 || constant(formula_.to, "Where t ends") != 1))
-      fault(formula_.range_spot, "In a curve with nodes " + formula_.variable + " runs from 0 to 1 in each piece.");
+    if (formula_.has_range && (constant(formula_.from, "Where t begins") != 0 ||
+                               constant(formula_.to, "Where t ends") != 1))
+      fault(formula_.range_spot,
+            "In a curve with nodes " + formula_.variable + " runs from 0 to 1 in each piece.");
     window(f);
     const std::size_t count = formula_.nodes.front().values.size();
     for (const NodesText& text : formula_.nodes) node_parameters(text, count);
     if (count > limits::nodes) {
-      fault(formula_.nodes.front().spot, "There are more than " + std::to_string(limits::nodes) + " nodes.");
+      fault(formula_.nodes.front().spot,
+            "There are more than " + std::to_string(limits::nodes) + " nodes.");
       return;
     }
     for (std::size_t k = 0; k < count; ++k)
@@ -264,11 +295,13 @@ class CurveDeclaration {
     while (f.spans(f.minimum_nodes) < 1) ++f.minimum_nodes;
     if (formula_.at_least == 0) f.minimum_nodes = std::max(2, f.minimum_nodes);
     if (static_cast<int>(count) < f.minimum_nodes)
-      fault(formula_.nodes.front().spot, "Here are " + std::to_string(count) + " nodes, and at least " +
+      fault(formula_.nodes.front().spot, "Here are " + std::to_string(count) +
+                                             " nodes, and at least " +
                                              std::to_string(f.minimum_nodes) + " are needed.");
     const std::size_t seen = facts_.parameters.size() + f.window * f.node.size();
     if (seen > limits::parameters)
-      fault(formula_.spot, "One piece depends on more than " + std::to_string(limits::parameters) + " numbers.");
+      fault(formula_.spot,
+            "One piece depends on more than " + std::to_string(limits::parameters) + " numbers.");
   }
 
   // The nodes one piece sees: from the lowest to the highest that is written.
@@ -286,16 +319,20 @@ class CurveDeclaration {
       any = true;
     }
     if (!any && errors_.empty())
-      fault(formula_.nodes.front().spot, "No node is used.", "the nodes of a piece are p[0], p[1], ...");
+      fault(formula_.nodes.front().spot, "No node is used.",
+            "the nodes of a piece are p[0], p[1], ...");
     f.offset = static_cast<int>(low);
     f.window = static_cast<int>(high - low) + 1;
     if (f.window > limits::window)
-      fault(formula_.nodes.front().spot, "A piece sees at most " + std::to_string(limits::window) + " nodes.");
+      fault(formula_.nodes.front().spot,
+            "A piece sees at most " + std::to_string(limits::window) + " nodes.");
   }
 
   void node_parameters(const NodesText& text, std::size_t count) {
     const bool place = text.word == Word::place || text.word == Word::point;
-    const Role role = text.word == Word::length ? Role::length : text.word == Word::angle ? Role::angle : Role::number;
+    const Role role = text.word == Word::length  ? Role::length
+                      : text.word == Word::angle ? Role::angle
+                                                 : Role::number;
     std::vector<Parameter>& node = facts_.family.node;
     const auto add = [&](std::string name, Role r) {
       Parameter p;
@@ -305,17 +342,22 @@ class CurveDeclaration {
       p.locked = text.locked;
       node.push_back(std::move(p));
     };
-    if (place) add(text.name + ".x", Role::x), add(text.name + ".y", Role::y);
-    else add(text.name, role);
-    if (text.word == Word::direction) fault(text.spot, "A node is a place, a length, an angle or a number.");
+    if (place)
+      add(text.name + ".x", Role::x), add(text.name + ".y", Role::y);
+    else
+      add(text.name, role);
+    if (text.word == Word::direction)
+      fault(text.spot, "A node is a place, a length, an angle or a number.");
     if (text.values.size() != count)
-      fault(text.spot, "Each kind of node needs as many defaults as the first, " + std::to_string(count) + ".");
+      fault(text.spot, "Each kind of node needs as many defaults as the first, " +
+                           std::to_string(count) + ".");
   }
 
   void default_node(const NodesText& text, const Phrase& phrase) {
     if (text.word == Word::place || text.word == Word::point) {
       const Value at = evaluator_.point(phrase, {});
-      const bool plain = at.kind == Value::point && graph_.is_constant(at.x) && graph_.is_constant(at.y);
+      const bool plain =
+          at.kind == Value::point && graph_.is_constant(at.x) && graph_.is_constant(at.y);
       facts_.family.default_nodes.push_back(plain ? graph_.value(at.x) : 0);
       facts_.family.default_nodes.push_back(plain ? graph_.value(at.y) : 0);
     } else {
@@ -328,9 +370,11 @@ class CurveDeclaration {
     const Formula& f = formula_;
     const int ways = (given(f.x) || given(f.y)) + given(f.at) + given(f.r);
     if (ways == 0)
-      fault(f.spot, "It is not said where the curve runs.", "add lines x = ... and y = ..., or at = ( , )");
+      fault(f.spot, "It is not said where the curve runs.",
+            "add lines x = ... and y = ..., or at = ( , )");
     else if (ways > 1)
-      fault((given(f.at) ? f.at : f.r).spot, "The curve is given in two ways.", "use x and y, or at, or r");
+      fault((given(f.at) ? f.at : f.r).spot, "The curve is given in two ways.",
+            "use x and y, or at, or r");
     else if (given(f.x) && !given(f.y))
       fault(f.x.spot, "x is given, but y is missing.", "add a line y = ...");
     else if (given(f.y) && !given(f.x))
@@ -342,7 +386,7 @@ class CurveDeclaration {
   Graph graph_;
   Evaluator evaluator_;
   CurveFacts facts_;
-  bool has_range_ = false;  // t_begin and t_end could be read
+  bool has_range_ = false;                       // t_begin and t_end could be read
   std::map<std::string, std::size_t> first_of_;  // name -> its (first) number among the parameters
 };
 
@@ -366,18 +410,23 @@ ConstraintFacts declare_constraint(const Formula& formula, std::vector<Error>& e
     names.claim(text.name, text.spot);
     Input input;
     input.name = text.name;
-    input.shape = text.word == Word::point ? Shape::point
-                  : text.word == Word::direction ? Shape::direction : Shape::number;
-    input.role = text.word == Word::length ? Role::length : text.word == Word::angle ? Role::angle : Role::number;
+    input.shape = text.word == Word::point       ? Shape::point
+                  : text.word == Word::direction ? Shape::direction
+                                                 : Shape::number;
+    input.role = text.word == Word::length  ? Role::length
+                 : text.word == Word::angle ? Role::angle
+                                            : Role::number;
     if (text.value && input.shape != Shape::number)
-      errors.push_back(error_at(text.value.spot, "Only numbers have defaults; points and directions are picked."));
+      errors.push_back(error_at(text.value.spot,
+                                "Only numbers have defaults; points and directions are picked."));
     else if (text.value)
       input.value = evaluator.constant(text.value, {}, "A default").value_or(0);
     facts.inputs.push_back(std::move(input));
   }
   for (const Named& let : formula.lets) names.claim(let.name, let.spot);
   if (facts.input_size() > limits::inputs)
-    errors.push_back(error_at(formula.spot, "A constraint sees at most " + std::to_string(limits::inputs) + " numbers."));
+    errors.push_back(error_at(
+        formula.spot, "A constraint sees at most " + std::to_string(limits::inputs) + " numbers."));
   return facts;
 }
 

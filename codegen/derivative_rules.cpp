@@ -42,7 +42,8 @@ class Scribe {
   explicit Scribe(bool guarded) : guarded_(guarded) {}
 
   int write(const Expression& e) {
-    if (se::is_a<se::Symbol>(*e)) return se::down_cast<const se::Symbol&>(*e).get_name() == "u" ? kU : kV;
+    if (se::is_a<se::Symbol>(*e))
+      return se::down_cast<const se::Symbol&>(*e).get_name() == "u" ? kU : kV;
     if (se::is_a<se::Integer>(*e))
       return constant(static_cast<double>(se::down_cast<const se::Integer&>(*e).as_int()));
     if (se::is_a<se::Rational>(*e)) {
@@ -66,7 +67,9 @@ class Scribe {
     rule.push_back(s);
     return static_cast<int>(rule.size()) - 1;
   }
-  int constant(double value) { return step({RuleStep::constant, Op::constant, kNone, kNone, value}); }
+  int constant(double value) {
+    return step({RuleStep::constant, Op::constant, kNone, kNone, value});
+  }
   int operation(Op op, int a, int b = kNone) { return step({RuleStep::operation, op, a, b, 0}); }
 
   int chain(Op op, const se::vec_basic& args) {
@@ -168,11 +171,18 @@ Node follow(Graph& graph, const Rule& rule, Node u, Node v) {
   const auto at = [&](int k) { return k == kU ? u : k == kV ? v : k == kNone ? -1 : values[k]; };
   for (const RuleStep& s : rule) {
     switch (s.kind) {
-      case RuleStep::constant: values.push_back(graph.constant(s.value)); break;
-      case RuleStep::guarded_reciprocal: values.push_back(graph.guarded_reciprocal(at(s.a))); break;
-      case RuleStep::guarded_log: values.push_back(graph.guarded_log(at(s.a))); break;
+      case RuleStep::constant:
+        values.push_back(graph.constant(s.value));
+        break;
+      case RuleStep::guarded_reciprocal:
+        values.push_back(graph.guarded_reciprocal(at(s.a)));
+        break;
+      case RuleStep::guarded_log:
+        values.push_back(graph.guarded_log(at(s.a)));
+        break;
       case RuleStep::operation:
-        values.push_back(s.b == kNone && s.op == Op::mul ? at(s.a) : graph.apply(s.op, at(s.a), at(s.b)));
+        values.push_back(s.b == kNone && s.op == Op::mul ? at(s.a)
+                                                         : graph.apply(s.op, at(s.a), at(s.b)));
         break;
     }
   }

@@ -17,16 +17,35 @@ class Pass {
   void visit(Node n) {
     const Operation o = graph_[n];  // a copy: the graph grows below
     switch (o.op) {
-      case Op::constant: case Op::input: return;
-      case Op::sign: case Op::floor:
-      case Op::less: case Op::less_equal: case Op::equal:
-      case Op::logical_and: case Op::logical_or: case Op::logical_not: return;
-      case Op::add: rate_[n] = sum(rate_[o.a], rate_[o.b]); return;
-      case Op::abs: rate_[n] = product(graph_.apply(Op::sign, o.a), rate_[o.a]); return;
-      case Op::min: rate_[n] = choice(graph_.apply(Op::less, o.a, o.b), rate_[o.a], rate_[o.b]); return;
-      case Op::max: rate_[n] = choice(graph_.apply(Op::less, o.b, o.a), rate_[o.a], rate_[o.b]); return;
-      case Op::select: rate_[n] = choice(o.a, rate_[o.b], rate_[o.c]); return;
-      default: break;
+      case Op::constant:
+      case Op::input:
+        return;
+      case Op::sign:
+      case Op::floor:
+      case Op::less:
+      case Op::less_equal:
+      case Op::equal:
+      case Op::logical_and:
+      case Op::logical_or:
+      case Op::logical_not:
+        return;
+      case Op::add:
+        rate_[n] = sum(rate_[o.a], rate_[o.b]);
+        return;
+      case Op::abs:
+        rate_[n] = product(graph_.apply(Op::sign, o.a), rate_[o.a]);
+        return;
+      case Op::min:
+        rate_[n] = choice(graph_.apply(Op::less, o.a, o.b), rate_[o.a], rate_[o.b]);
+        return;
+      case Op::max:
+        rate_[n] = choice(graph_.apply(Op::less, o.b, o.a), rate_[o.a], rate_[o.b]);
+        return;
+      case Op::select:
+        rate_[n] = choice(o.a, rate_[o.b], rate_[o.c]);
+        return;
+      default:
+        break;
     }
     rate_[n] = through(n, 0, o.a);
     if (o.b >= 0) rate_[n] = sum(rate_[n], through(n, 1, o.b));
@@ -55,7 +74,8 @@ class Pass {
 
 }  // namespace
 
-std::vector<Node> differentiate(Graph& graph, const std::vector<Node>& roots, const std::vector<Seed>& seeds) {
+std::vector<Node> differentiate(Graph& graph, const std::vector<Node>& roots,
+                                const std::vector<Seed>& seeds) {
   const std::vector<bool> asked = graph.reachable(roots);
   Pass pass(graph, seeds);
   for (std::size_t n = 0; n < asked.size() && !graph.full(); ++n)
@@ -65,7 +85,8 @@ std::vector<Node> differentiate(Graph& graph, const std::vector<Node>& roots, co
   return rates;
 }
 
-std::vector<Node> bend(Graph& graph, const std::vector<Node>& roots, const std::vector<Seed>& seeds) {
+std::vector<Node> bend(Graph& graph, const std::vector<Node>& roots,
+                       const std::vector<Seed>& seeds) {
   return differentiate(graph, differentiate(graph, roots, seeds), seeds);
 }
 

@@ -23,9 +23,11 @@ struct Seed {
 };
 
 // The derivative of each root, in the direction of the seeds.
-std::vector<Node> differentiate(Graph& graph, const std::vector<Node>& roots, const std::vector<Seed>& seeds);
+std::vector<Node> differentiate(Graph& graph, const std::vector<Node>& roots,
+                                const std::vector<Seed>& seeds);
 
 // The second derivative of each root in the direction of the seeds, whose rates stand still.
-std::vector<Node> bend(Graph& graph, const std::vector<Node>& roots, const std::vector<Seed>& seeds);
+std::vector<Node> bend(Graph& graph, const std::vector<Node>& roots,
+                       const std::vector<Seed>& seeds);
 
 }  // namespace limber

@@ -13,7 +13,8 @@ Result<double> evaluate(std::string_view text, const std::map<std::string, doubl
   graph.constant(0);
   Surroundings around;
   around.find = [&](const std::string& name) -> std::optional<Value> {
-    if (const auto found = names.find(name); found != names.end()) return number_value(graph.constant(found->second));
+    if (const auto found = names.find(name); found != names.end())
+      return number_value(graph.constant(found->second));
     if (const auto unit = find_unit(name)) return number_value(graph.constant(*unit));
     return {};
   };

@@ -24,8 +24,9 @@ std::size_t printable(std::string_view text) {
   for (std::size_t k = 1; k < length; ++k)
     if ((byte(k) & 0xC0) != 0x80) return 0;
   if (length == 2 && byte(0) == 0xC2 && byte(1) < 0xA0) return 0;
-  if (length == 3 && byte(0) == 0xE2 && ((byte(1) == 0x80 && byte(2) >= 0x8B && (byte(2) <= 0x8F || byte(2) >= 0xA8)) ||
-                                         (byte(1) == 0x81 && byte(2) >= 0xA0)))
+  if (length == 3 && byte(0) == 0xE2 &&
+      ((byte(1) == 0x80 && byte(2) >= 0x8B && (byte(2) <= 0x8F || byte(2) >= 0xA8)) ||
+       (byte(1) == 0x81 && byte(2) >= 0xA0)))
     return 0;
   if (length == 3 && byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF) return 0;
   return length;
@@ -34,8 +35,10 @@ std::size_t printable(std::string_view text) {
 // How many bytes the character at the front takes, printable or not.
 std::size_t character(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
-  const std::size_t length = lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3
-                             : lead >= 0xC2 && lead < 0xE0 ? 2 : 1;
+  const std::size_t length = lead >= 0xF0 && lead < 0xF5   ? 4
+                             : lead >= 0xE0 && lead < 0xF0 ? 3
+                             : lead >= 0xC2 && lead < 0xE0 ? 2
+                                                           : 1;
   if (length > text.size()) return 1;
   for (std::size_t k = 1; k < length; ++k)
     if ((static_cast<unsigned char>(text[k]) & 0xC0) != 0x80) return 1;
@@ -45,8 +48,10 @@ std::size_t character(std::string_view text) {
 std::string safe(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    if (printable(text)) out += text.substr(0, character(text));
-    else out += text[0] == '\t' ? " " : "?";
+    if (printable(text))
+      out += text.substr(0, character(text));
+    else
+      out += text[0] == '\t' ? " " : "?";
     text.remove_prefix(character(text));
   }
   return out;
@@ -69,7 +74,8 @@ std::string paragraph(const Error& e, std::string_view text, std::string_view fi
   const bool shown = e.line > 0 && characters(line) <= kWidest && characters(line) > 0;
   if (shown) {
     const int length = std::clamp(e.length, 1, std::max(1, characters(line) - e.column + 1));
-    out += "  " + safe(line) + "\n  " + std::string(std::max(0, e.column - 1), ' ') + std::string(length, '^');
+    out += "  " + safe(line) + "\n  " + std::string(std::max(0, e.column - 1), ' ') +
+           std::string(length, '^');
   }
   if (!e.suggestion.empty()) out += (shown ? "   " : "  ") + safe(e.suggestion);
   if (shown || !e.suggestion.empty()) out += "\n";

@@ -13,8 +13,12 @@ namespace {
 
 class CurveMeaning {
  public:
-  CurveMeaning(const Formula& formula, const CurveFacts& facts, Manner manner, std::vector<Error>& errors)
-      : formula_(formula), facts_(facts), primes_(manner.primes), errors_(errors),
+  CurveMeaning(const Formula& formula, const CurveFacts& facts, Manner manner,
+               std::vector<Error>& errors)
+      : formula_(formula),
+        facts_(facts),
+        primes_(manner.primes),
+        errors_(errors),
         evaluator_(out_.graph, formula, errors) {
     out_.graph.factor_sums(manner.factor_sums);
   }
@@ -48,7 +52,8 @@ class CurveMeaning {
     end_ = g.new_input();
     values_[formula_.variable] = number_value(out_.t, {0, false, false});
     for (const ParameterText& text : formula_.parameters)
-      if (text.word == Word::place && values_.contains(text.name + ".x")) values_[text.name] = pair(text.name, "");
+      if (text.word == Word::place && values_.contains(text.name + ".x"))
+        values_[text.name] = pair(text.name, "");
   }
 
   void add_input(const std::string& name, Role role) {
@@ -71,7 +76,9 @@ class CurveMeaning {
     if (facts_.is_family)
       around_.node = [this](const std::string& name, int k) { return node(name, k); };
     around_.prime = [this](const Value& value) { return prime(value); };
-    around_.integral = [this](const Term& call, const std::vector<Value>& terms) { return integral(call, terms); };
+    around_.integral = [this](const Term& call, const std::vector<Value>& terms) {
+      return integral(call, terms);
+    };
     around_.names = {formula_.variable};
     for (const auto& p : formula_.parameters) around_.names.push_back(p.name);
     for (const auto& l : formula_.lets) around_.names.push_back(l.name);
@@ -103,7 +110,8 @@ class CurveMeaning {
       seeds.push_back({i.input, g.sub(to, from)});
     }
     const bool point = value.kind == Value::point;
-    const std::vector<Node> rates = differentiate(g, point ? std::vector{value.x, value.y} : std::vector{value.x}, seeds);
+    const std::vector<Node> rates =
+        differentiate(g, point ? std::vector{value.x, value.y} : std::vector{value.x}, seeds);
     result.x = rates[0];
     if (point) result.y = rates[1];
     return result;
@@ -113,7 +121,8 @@ class CurveMeaning {
   Value integral(const Term& call, const std::vector<Value>& terms) {
     const Value& f = terms[call.args[0]];
     if (f.kind != Value::number) {
-      fault(call.spot, "Only a number can be integrated.", f.kind == Value::point ? "integrate its .x and .y" : "");
+      fault(call.spot, "Only a number can be integrated.",
+            f.kind == Value::point ? "integrate its .x and .y" : "");
       return {};
     }
     if (call.args.size() == 2) {
@@ -122,7 +131,8 @@ class CurveMeaning {
     }
     IntegralExpression i;
     i.integrand = f.x;
-    if (call.args.size() == 3 && (!bound(call, 1, terms, i.from) || !bound(call, 2, terms, i.to))) return {};
+    if (call.args.size() == 3 && (!bound(call, 1, terms, i.from) || !bound(call, 2, terms, i.to)))
+      return {};
     if (needs_integral({f.x})) {
       fault(call.spot, "An integral inside an integral cannot be worked out.");
       return {};
@@ -145,11 +155,16 @@ class CurveMeaning {
     const Graph& g = out_.graph;
     const bool number = value.kind == Value::number;
     const bool fixed_end = facts_.t_end_parameter < 0 && !facts_.is_family;
-    if (term.kind == Term::named && term.name == "begin") out = Bound::begin;
-    else if (term.kind == Term::named && term.name == "end") out = Bound::end;
-    else if (number && value.x == out_.t) out = Bound::t;
-    else if (number && g.is_constant(value.x, facts_.t_begin)) out = Bound::begin;
-    else if (number && fixed_end && g.is_constant(value.x, facts_.t_end)) out = Bound::end;
+    if (term.kind == Term::named && term.name == "begin")
+      out = Bound::begin;
+    else if (term.kind == Term::named && term.name == "end")
+      out = Bound::end;
+    else if (number && value.x == out_.t)
+      out = Bound::t;
+    else if (number && g.is_constant(value.x, facts_.t_begin))
+      out = Bound::begin;
+    else if (number && fixed_end && g.is_constant(value.x, facts_.t_end))
+      out = Bound::end;
     else {
       fault(term.spot, "An integral runs between begin, end and " + formula_.variable + ".",
             "write integral(f, begin, " + formula_.variable + ")");
@@ -174,9 +189,12 @@ class CurveMeaning {
     const int measures = lets + positions_;
     std::vector<MeasureExpression> found(formula_.measures.size());
     for (const int k : order.items) {
-      if (k < lets) let(formula_.lets[k]);
-      else if (k < measures) position(items[k]);
-      else measure(formula_.measures[k - measures], found[k - measures]);
+      if (k < lets)
+        let(formula_.lets[k]);
+      else if (k < measures)
+        position(items[k]);
+      else
+        measure(formula_.measures[k - measures], found[k - measures]);
     }
     for (auto& m : found)
       if (!m.value.empty()) out_.measures.push_back(std::move(m));
@@ -201,10 +219,14 @@ class CurveMeaning {
     for (const Named& l : formula_.lets) items.push_back({{l.name}, {l.value}, l.spot});
     const std::size_t before = items.size();
     const Formula& f = formula_;
-    if (!f.at.name.empty()) items.push_back({{"at", "x", "y"}, {f.at.value}, f.at.spot});
-    else if (!f.r.name.empty()) items.push_back({{"r", "at", "x", "y"}, {f.r.value, f.about, f.turned}, f.r.spot});
-    if (!f.x.name.empty() && f.at.name.empty() && f.r.name.empty()) items.push_back({{"x", "at"}, {f.x.value}, f.x.spot});
-    if (!f.y.name.empty() && f.at.name.empty() && f.r.name.empty()) items.push_back({{"y", "at"}, {f.y.value}, f.y.spot});
+    if (!f.at.name.empty())
+      items.push_back({{"at", "x", "y"}, {f.at.value}, f.at.spot});
+    else if (!f.r.name.empty())
+      items.push_back({{"r", "at", "x", "y"}, {f.r.value, f.about, f.turned}, f.r.spot});
+    if (!f.x.name.empty() && f.at.name.empty() && f.r.name.empty())
+      items.push_back({{"x", "at"}, {f.x.value}, f.x.spot});
+    if (!f.y.name.empty() && f.at.name.empty() && f.r.name.empty())
+      items.push_back({{"y", "at"}, {f.y.value}, f.y.spot});
     positions_ = static_cast<int>(items.size() - before);
     for (const MeasureText& m : f.measures) items.push_back({{m.name}, {m.value}, m.spot});
     for (Item& item : items)
@@ -216,14 +238,16 @@ class CurveMeaning {
   // |x'| speaks of the whole point, of y too.
   bool says_speed(const Phrase& phrase) const {
     for (int n = phrase.first; phrase && n <= phrase.root; ++n)
-      if (formula_.terms[n].kind == Term::bars && is_speed(formula_, formula_.terms[n])) return true;
+      if (formula_.terms[n].kind == Term::bars && is_speed(formula_, formula_.terms[n]))
+        return true;
     return false;
   }
 
   void let(const Named& l) {
     Value value = evaluator_.evaluate(l.value, with_bounds());
     if (value.kind == Value::condition) {
-      fault(l.value.spot, "A let names a number or a point, not a condition.", "use if(condition, 1, 0)");
+      fault(l.value.spot, "A let names a number or a point, not a condition.",
+            "use if(condition, 1, 0)");
       value = {};
     }
     values_[l.name] = value;
@@ -236,7 +260,8 @@ class CurveMeaning {
     } else if (name == "r") {
       place(polar());
     } else {
-      values_[name] = evaluator_.number(name == "x" ? formula_.x.value : formula_.y.value, with_bounds());
+      values_[name] =
+          evaluator_.number(name == "x" ? formula_.x.value : formula_.y.value, with_bounds());
       const Value &x = values_["x"], &y = values_["y"];
       if (x.kind == Value::number && y.kind == Value::number)
         place(point_value(x.x, y.x, dimension_of(Role::length)));
@@ -252,10 +277,12 @@ class CurveMeaning {
     const Value turned = formula_.turned ? evaluator_.number(formula_.turned, with_bounds())
                                          : number_value(g.constant(0));
     values_["r"] = r;
-    if (r.kind == Value::unknown || about.kind == Value::unknown || turned.kind == Value::unknown) return {};
+    if (r.kind == Value::unknown || about.kind == Value::unknown || turned.kind == Value::unknown)
+      return {};
     const Node angle = g.add(out_.t, turned.x);
     return point_value(g.add(about.x, g.mul(r.x, g.apply(Op::cos, angle))),
-                       g.add(about.y, g.mul(r.x, g.apply(Op::sin, angle))), dimension_of(Role::length));
+                       g.add(about.y, g.mul(r.x, g.apply(Op::sin, angle))),
+                       dimension_of(Role::length));
   }
 
   void place(const Value& at) {
@@ -265,26 +292,37 @@ class CurveMeaning {
     if (at.kind != Value::point) return;
     out_.x = {at.x, at.y};
     if (needs_integral(out_.x)) {
-      const Named& where = !formula_.at.name.empty() ? formula_.at : !formula_.r.name.empty() ? formula_.r : formula_.x;
-      fault(where.spot, "The curve itself cannot contain an integral.", "integrals are for number, length, angle and point lines");
+      const Named& where = !formula_.at.name.empty()  ? formula_.at
+                           : !formula_.r.name.empty() ? formula_.r
+                                                      : formula_.x;
+      fault(where.spot, "The curve itself cannot contain an integral.",
+            "integrals are for number, length, angle and point lines");
     }
-    if (!out_.graph.full() && primes_ && out_.graph.is_constant(at.x) && out_.graph.is_constant(at.y))
-      fault(formula_.spot, "Nothing can be pulled: the curve depends neither on a parameter nor on " + formula_.variable + ".");
+    if (!out_.graph.full() && primes_ && out_.graph.is_constant(at.x) &&
+        out_.graph.is_constant(at.y))
+      fault(formula_.spot,
+            "Nothing can be pulled: the curve depends neither on a parameter nor on " +
+                formula_.variable + ".");
   }
 
   void measure(const MeasureText& text, MeasureExpression& out) {
     const bool wants_point = text.word == Word::point || text.word == Word::direction;
-    Value value = wants_point ? evaluator_.point(text.value, with_bounds()) : evaluator_.number(text.value, with_bounds());
+    Value value = wants_point ? evaluator_.point(text.value, with_bounds())
+                              : evaluator_.number(text.value, with_bounds());
     if (text.word == Word::length) value.dimension = dimension_of(Role::length);
     if (text.word == Word::angle) value.dimension = dimension_of(Role::angle);
-    if (text.word == Word::direction && value.kind == Value::point) value = unit(value);
+    if (text.word == Word::direction && value.kind == Value::point)
+      value = unit_of(out_.graph, value);
     values_[text.name] = value;
     if (value.kind == Value::unknown) return;
-    const Shape shape = text.word == Word::point ? Shape::point : wants_point ? Shape::direction : Shape::number;
+    const Shape shape = text.word == Word::point ? Shape::point
+                        : wants_point            ? Shape::direction
+                                                 : Shape::number;
     finish_measure(text.name, shape, value, out);
   }
 
-  void finish_measure(const std::string& name, Shape shape, const Value& value, MeasureExpression& out) {
+  void finish_measure(const std::string& name, Shape shape, const Value& value,
+                      MeasureExpression& out) {
     out.facts.name = name;
     out.facts.shape = shape;
     out.facts.role = shape == Shape::number ? role_of(value.dimension) : Role::number;
@@ -300,19 +338,13 @@ class CurveMeaning {
     }
   }
 
-  Value unit(const Value& v) {
-    Graph& g = out_.graph;
-    const Node length = g.sqrt(g.add(g.whole_power(v.x, 2), g.whole_power(v.y, 2)));
-    const Node inverse = g.guarded_reciprocal(length);
-    return point_value(g.mul(v.x, inverse), g.mul(v.y, inverse), {0, false, false});
-  }
-
   void every_curve_has() {
     const auto at = values_.find("at");
     if (at == values_.end() || at->second.kind != Value::point) return;
-    const Value tangent = unit(prime(at->second));
+    const Value tangent = unit_of(out_.graph, prime(at->second));
     const Value normal = point_value(out_.graph.neg(tangent.y), tangent.x, tangent.dimension);
-    for (const auto& [name, value] : {std::pair<const char*, Value>{"tangent", tangent}, {"normal", normal}}) {
+    for (const auto& [name, value] :
+         {std::pair<const char*, Value>{"tangent", tangent}, {"normal", normal}}) {
       MeasureExpression m;
       finish_measure(name, Shape::direction, value, m);
       m.facts.along = true;
@@ -330,8 +362,9 @@ class CurveMeaning {
     Graph& g = out_.graph;
     for (int k = 0; k < 4; ++k) out_.gesture_inputs.push_back(g.new_input());
     const auto& in = out_.gesture_inputs;
-    std::map<std::string, Value> drawn{{"press", point_value(in[0], in[1], dimension_of(Role::x))},
-                                       {"release", point_value(in[2], in[3], dimension_of(Role::x))}};
+    std::map<std::string, Value> drawn{
+        {"press", point_value(in[0], in[1], dimension_of(Role::x))},
+        {"release", point_value(in[2], in[3], dimension_of(Role::x))}};
     Surroundings around;
     around.names = {"press", "release"};
     around.find = [&](const std::string& name) -> std::optional<Value> {
@@ -345,22 +378,27 @@ class CurveMeaning {
     }
     for (const ParameterText& text : formula_.parameters) {
       around.names.push_back(text.name);
-      if (text.word == Word::place) drawn[text.name] = point_value(drawn[text.name + ".x"].x, drawn[text.name + ".y"].x, dimension_of(Role::x));
+      if (text.word == Word::place)
+        drawn[text.name] = point_value(drawn[text.name + ".x"].x, drawn[text.name + ".y"].x,
+                                       dimension_of(Role::x));
     }
     for (const Named& named : formula_.draw) {
       const auto text = std::ranges::find(formula_.parameters, named.name, &ParameterText::name);
       if (text == formula_.parameters.end()) {
         std::vector<std::string> known;
         for (const auto& p : formula_.parameters) known.push_back(p.name);
-        fault(named.spot, quoted(named.name) + " is not a parameter of this curve.", did_you_mean(named.name, known));
+        fault(named.spot, quoted(named.name) + " is not a parameter of this curve.",
+              did_you_mean(named.name, known));
         continue;
       }
       const bool place = text->word == Word::place;
-      const Value value = place ? evaluator_.point(named.value, around) : evaluator_.number(named.value, around);
+      const Value value =
+          place ? evaluator_.point(named.value, around) : evaluator_.number(named.value, around);
       drawn[named.name] = value;
       if (value.kind == Value::unknown) continue;
       const std::string first = place ? named.name + ".x" : named.name;
-      const auto k = std::ranges::find(facts_.parameters, first, &Parameter::name) - facts_.parameters.begin();
+      const auto k =
+          std::ranges::find(facts_.parameters, first, &Parameter::name) - facts_.parameters.begin();
       out_.gesture[k] = value.x;
       if (place) out_.gesture[k + 1] = value.y;
     }

@@ -1,6 +1,6 @@
-// Formula -> expressions: nodes of one Graph for the point of a curve, its measures and its gesture,
-// or for the rows of a constraint, in terms of input nodes. What they mean is settled here; what
-// they become is for differentiate and simplify.
+// Formula -> expressions: nodes of one Graph for the point of a curve, its measures and its
+// gesture, or for the rows of a constraint, in terms of input nodes. What they mean is settled
+// here; what they become is for differentiate and simplify.
 #pragma once
 
 #include <vector>
@@ -29,7 +29,7 @@ struct CurveExpressions {
   Node t = 0;
   std::vector<Node> x;  // two
   std::vector<IntegralExpression> integrals;
-  std::vector<MeasureExpression> measures;  // tangent and normal last
+  std::vector<MeasureExpression> measures;    // tangent and normal last
   std::vector<Node> gesture_inputs, gesture;  // press and release, 4; q, or empty
 };
 
@@ -43,7 +43,7 @@ struct ConstraintExpressions {
 };
 
 struct Manner {
-  bool primes = true;        // false: d/dt is only known to depend on t, which is enough for the facts
+  bool primes = true;  // false: d/dt is only known to depend on t, which is enough for the facts
   bool factor_sums = false;  // of the graph
 };
 

@@ -15,19 +15,21 @@ namespace limber {
 
 struct Term {
   enum Kind {
-    number,      // value
-    named,       // name
-    component,   // of args[0]: name is "x" or "y"
-    node,        // name[value]: a node of a family
-    prime,       // args[0]', d/dt
-    negate,      // -args[0]
-    binary,      // args[0] name args[1]: + - * / ^
-    compare,     // args[0] name args[1] ...: < <= > >= == !=; `name` holds one sign
-    both, either, opposite,  // and, or, not
-    vector,      // (args[0], args[1])
-    bars,        // |args[0]|
-    call,        // name(args...)
-    piecewise,   // value, condition, value, condition, ..., value otherwise
+    number,     // value
+    named,      // name
+    component,  // of args[0]: name is "x" or "y"
+    node,       // name[value]: a node of a family
+    prime,      // args[0]', d/dt
+    negate,     // -args[0]
+    binary,     // args[0] name args[1]: + - * / ^
+    compare,    // args[0] name args[1] ...: < <= > >= == !=; `name` holds one sign
+    both,
+    either,
+    opposite,   // and, or, not
+    vector,     // (args[0], args[1])
+    bars,       // |args[0]|
+    call,       // name(args...)
+    piecewise,  // value, condition, value, condition, ..., value otherwise
   };
   Kind kind = number;
   std::string name;
@@ -48,7 +50,14 @@ struct Named {  // name = value, in whatever statement
   Spot spot;  // of the name
 };
 
-enum class Word { place, length, angle, number, point, direction };  // what a declaration starts with
+enum class Word {
+  place,
+  length,
+  angle,
+  number,
+  point,
+  direction
+};  // what a declaration starts with
 
 struct ParameterText : Named {
   Word word = Word::number;
@@ -78,14 +87,14 @@ enum class Comparison { equal, at_least, at_most };
 struct RowText {
   Phrase left, right;  // right may be empty: then left = 0
   Comparison comparison = Comparison::equal;
-  std::string scale;   // "length", "angle", "number", or empty: inferred
+  std::string scale;  // "length", "angle", "number", or empty: inferred
   Spot scale_spot;
 };
 
 struct Formula {
   enum Kind { curve, constraint, preference } kind = curve;
   std::string name, title;
-  Spot spot;  // of the name
+  Spot spot;               // of the name
   bool has_header = true;  // false: the first line could not be read, so names may be missing
   std::vector<Term> terms;
   std::vector<Named> lets;

@@ -12,7 +12,8 @@ namespace limber {
 namespace {
 
 bool commutes(Op op) {
-  return op == Op::add || op == Op::mul || op == Op::equal || op == Op::logical_and || op == Op::logical_or;
+  return op == Op::add || op == Op::mul || op == Op::equal || op == Op::logical_and ||
+         op == Op::logical_or;
 }
 
 bool is_whole(double value) {
@@ -23,25 +24,44 @@ bool is_whole(double value) {
 
 double evaluate(Op op, double a, double b, double c) {
   switch (op) {
-    case Op::add: return a + b;
-    case Op::sub: return a - b;
-    case Op::mul: return a * b;
-    case Op::div: return a / b;
-    case Op::neg: return -a;
-    case Op::abs: return std::fabs(a);
-    case Op::sqrt: return std::sqrt(a);
-    case Op::floor: return std::floor(a);
-    case Op::sign: return a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a;
-    case Op::min: return a < b ? a : b;
-    case Op::max: return a > b ? a : b;
-    case Op::less: return a < b;
-    case Op::less_equal: return a <= b;
-    case Op::equal: return a == b;
-    case Op::logical_and: return a != 0 && b != 0;
-    case Op::logical_or: return a != 0 || b != 0;
-    case Op::logical_not: return a == 0;
-    case Op::select: return a != 0 ? b : c;
-    default: break;
+    case Op::add:
+      return a + b;
+    case Op::sub:
+      return a - b;
+    case Op::mul:
+      return a * b;
+    case Op::div:
+      return a / b;
+    case Op::neg:
+      return -a;
+    case Op::abs:
+      return std::fabs(a);
+    case Op::sqrt:
+      return std::sqrt(a);
+    case Op::floor:
+      return std::floor(a);
+    case Op::sign:
+      return a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a;
+    case Op::min:
+      return a < b ? a : b;
+    case Op::max:
+      return a > b ? a : b;
+    case Op::less:
+      return a < b;
+    case Op::less_equal:
+      return a <= b;
+    case Op::equal:
+      return a == b;
+    case Op::logical_and:
+      return a != 0 && b != 0;
+    case Op::logical_or:
+      return a != 0 || b != 0;
+    case Op::logical_not:
+      return a == 0;
+    case Op::select:
+      return a != 0 ? b : c;
+    default:
+      break;
   }
   for (const MathFunction& function : math_table(CpuClass::plain))
     if (function.op == op)
@@ -52,8 +72,9 @@ double evaluate(Op op, double a, double b, double c) {
 
 std::size_t Graph::Hash::operator()(const Operation& o) const {
   std::uint64_t h = static_cast<std::uint64_t>(o.op) * 2 + o.guarded;
-  for (const std::uint64_t part : {std::uint64_t(std::uint32_t(o.a)), std::uint64_t(std::uint32_t(o.b)),
-                                   std::uint64_t(std::uint32_t(o.c)), std::bit_cast<std::uint64_t>(o.value)})
+  for (const std::uint64_t part :
+       {std::uint64_t(std::uint32_t(o.a)), std::uint64_t(std::uint32_t(o.b)),
+        std::uint64_t(std::uint32_t(o.c)), std::bit_cast<std::uint64_t>(o.value)})
     h = (h ^ part) * 0x9E3779B97F4A7C15u, h ^= h >> 29;
   return h;
 }
@@ -102,11 +123,13 @@ Node Graph::new_input() {
 // A constant result is folded when it is finite; otherwise the operation stays, and fails when run.
 Node Graph::fold_or_make(Operation o) {
   const int n = arity(o.op);
-  const bool constants = n > 0 && is_constant(o.a) && (n < 2 || is_constant(o.b)) && (n < 3 || is_constant(o.c));
+  const bool constants =
+      n > 0 && is_constant(o.a) && (n < 2 || is_constant(o.b)) && (n < 3 || is_constant(o.c));
   if (!constants) return make(o);
-  const double result = o.guarded && value(o.op == Op::div ? o.b : o.a) == 0
-                            ? 0
-                            : evaluate(o.op, value(o.a), n > 1 ? value(o.b) : 0, n > 2 ? value(o.c) : 0);
+  const double result =
+      o.guarded && value(o.op == Op::div ? o.b : o.a) == 0
+          ? 0
+          : evaluate(o.op, value(o.a), n > 1 ? value(o.b) : 0, n > 2 ? value(o.c) : 0);
   return std::isfinite(result) ? constant(result) : make(o);
 }
 
@@ -143,7 +166,8 @@ Node Graph::add(Node x, Node y) {
   }
   const Scaled a = split(x), b = split(y);
   const bool same_factor = a.rest >= 0 && b.rest >= 0 && std::abs(a.factor) == std::abs(b.factor);
-  if (same_factor && a.factor == b.factor && a.factor != 1) return scale(a.factor, add(a.rest, b.rest));
+  if (same_factor && a.factor == b.factor && a.factor != 1)
+    return scale(a.factor, add(a.rest, b.rest));
   if (same_factor && a.factor == -b.factor && std::abs(a.factor) != 1) {
     const bool first = a.factor > 0;
     return scale(std::abs(a.factor), first ? sub(a.rest, b.rest) : sub(b.rest, a.rest));
@@ -153,15 +177,19 @@ Node Graph::add(Node x, Node y) {
   // y - x where x - y is there already.
   const Node minus_x = find_negative(x), minus_y = find_negative(y);
   if (minus_x >= 0 && minus_y >= 0)
-    if (const Node negative = find({Op::add, false, minus_x, minus_y}); negative >= 0) return neg(negative);
+    if (const Node negative = find({Op::add, false, minus_x, minus_y}); negative >= 0)
+      return neg(negative);
   return fold_or_make({Op::add, false, x, y});
 }
 
 // sin^2 + cos^2
 bool Graph::is_circle(Node x, Node y) const {
-  if (!is_whole_power(x) || nodes_[x].b != nodes_[y].b || !is_whole_power(y) || value(nodes_[x].b) != 2) return false;
+  if (!is_whole_power(x) || nodes_[x].b != nodes_[y].b || !is_whole_power(y) ||
+      value(nodes_[x].b) != 2)
+    return false;
   const Operation &p = nodes_[nodes_[x].a], &q = nodes_[nodes_[y].a];
-  return p.a == q.a && ((p.op == Op::sin && q.op == Op::cos) || (p.op == Op::cos && q.op == Op::sin));
+  return p.a == q.a &&
+         ((p.op == Op::sin && q.op == Op::cos) || (p.op == Op::cos && q.op == Op::sin));
 }
 
 // The factors of a product, as powers; false when there are too many to be worth comparing.
@@ -195,14 +223,18 @@ bool Graph::factor_terms(const Scaled& x, const Scaled& y, Node& sum) {
   if (!factors_of(x.rest, left) || !factors_of(y.rest, right)) return false;
   for (Powered& p : left)
     for (Powered& q : right) {
-      if (p.base != q.base || p.guarded != q.guarded || (p.exponent > 0) != (q.exponent > 0) || p.exponent == 0) continue;
-      const int shared = p.exponent > 0 ? std::min(p.exponent, q.exponent) : std::max(p.exponent, q.exponent);
+      if (p.base != q.base || p.guarded != q.guarded || (p.exponent > 0) != (q.exponent > 0) ||
+          p.exponent == 0)
+        continue;
+      const int shared =
+          p.exponent > 0 ? std::min(p.exponent, q.exponent) : std::max(p.exponent, q.exponent);
       common.push_back({p.base, shared, p.guarded});
       p.exponent -= shared;
       q.exponent -= shared;
     }
   const auto is_rest = [](const Powered& p) { return p.exponent != 0; };
-  const bool left_rest = std::ranges::any_of(left, is_rest), right_rest = std::ranges::any_of(right, is_rest);
+  const bool left_rest = std::ranges::any_of(left, is_rest),
+             right_rest = std::ranges::any_of(right, is_rest);
   const double factor = x.factor + y.factor;
   if (!left_rest && !right_rest && std::isfinite(factor)) {
     sum = scale(factor, x.rest);
@@ -249,7 +281,8 @@ Node Graph::mul(Node x, Node y) {
   }
   const Powered p = power_of(a.rest), q = power_of(b.rest);
   Node product = -1;
-  if (p.base == q.base && p.guarded == q.guarded && std::abs(p.exponent + q.exponent) <= limits::whole_power &&
+  if (p.base == q.base && p.guarded == q.guarded &&
+      std::abs(p.exponent + q.exponent) <= limits::whole_power &&
       (!p.guarded || p.exponent * q.exponent > 0))
     product = from_power({p.base, p.exponent + q.exponent, p.guarded});
   if (product < 0) product = make({Op::mul, false, a.rest, b.rest});
@@ -318,10 +351,11 @@ Node Graph::sqrt(Node x) {
 
 Node Graph::abs(Node x) {
   if (full_) return 0;
-  if (const Scaled a = split(x); a.rest >= 0 && a.factor != 1) return scale(std::abs(a.factor), abs(a.rest));
+  if (const Scaled a = split(x); a.rest >= 0 && a.factor != 1)
+    return scale(std::abs(a.factor), abs(a.rest));
   const Operation o = nodes_[x];
-  const bool positive = o.op == Op::abs || o.op == Op::sqrt || o.op == Op::exp || o.op == Op::cosh ||
-                        (is_whole_power(x) && is_whole(value(o.b) / 2));
+  const bool positive = o.op == Op::abs || o.op == Op::sqrt || o.op == Op::exp ||
+                        o.op == Op::cosh || (is_whole_power(x) && is_whole(value(o.b) / 2));
   return positive ? x : fold_or_make({Op::abs, false, x});
 }
 
@@ -335,16 +369,26 @@ Node Graph::select(Node condition, Node yes, Node no) {
 Node Graph::apply(Op op, Node x, Node y, Node z) {
   if (full_) return 0;
   switch (op) {
-    case Op::add: return add(x, y);
-    case Op::sub: return sub(x, y);
-    case Op::mul: return mul(x, y);
-    case Op::div: return div(x, y);
-    case Op::neg: return neg(x);
-    case Op::abs: return abs(x);
-    case Op::sqrt: return sqrt(x);
-    case Op::pow: return pow(x, y);
-    case Op::select: return select(x, y, z);
-    default: return fold_or_make({op, false, x, y, z});
+    case Op::add:
+      return add(x, y);
+    case Op::sub:
+      return sub(x, y);
+    case Op::mul:
+      return mul(x, y);
+    case Op::div:
+      return div(x, y);
+    case Op::neg:
+      return neg(x);
+    case Op::abs:
+      return abs(x);
+    case Op::sqrt:
+      return sqrt(x);
+    case Op::pow:
+      return pow(x, y);
+    case Op::select:
+      return select(x, y, z);
+    default:
+      return fold_or_make({op, false, x, y, z});
   }
 }
 

@@ -5,9 +5,11 @@
 // Laws
 //  - Nodes are numbered in the order they were first asked for, operands before operations: every
 //    walk is a loop over numbers, nothing recurses, nothing is visited as a tree.
-//  - The same calls give the same numbers, in every process: no order depends on addresses or hashes.
+//  - The same calls give the same numbers, in every process: no order depends on addresses or
+//  hashes.
 //  - Constants are folded through the plain class of math.h's table on every machine.
-//  - It holds at most limits::graph_nodes nodes; beyond that `full` is true and results mean nothing.
+//  - It holds at most limits::graph_nodes nodes; beyond that `full` is true and results mean
+//  nothing.
 //
 // Normal form, made while building: a difference is a sum with a factor of -1, a quotient is a
 // product with a reciprocal, constant factors stand in front, whole powers are one node. Limits of
@@ -28,7 +30,7 @@ struct Operation {
   Op op = Op::constant;
   bool guarded = false;  // of a reciprocal and a logarithm: 0 where its operand is 0
   Node a = -1, b = -1, c = -1;
-  double value = 0;      // of a constant
+  double value = 0;  // of a constant
   bool operator==(const Operation&) const = default;
 };
 
@@ -65,7 +67,9 @@ class Graph {
   Node size() const { return static_cast<Node>(nodes_.size()); }
   bool full() const { return full_; }
   bool is_constant(Node n) const { return nodes_[n].op == Op::constant; }
-  bool is_constant(Node n, double value) const { return is_constant(n) && nodes_[n].value == value; }
+  bool is_constant(Node n, double value) const {
+    return is_constant(n) && nodes_[n].value == value;
+  }
   double value(Node n) const { return nodes_[n].value; }
 
   bool is_whole_power(Node n) const;  // x^n with a constant n that is whole and not too large
@@ -77,8 +81,15 @@ class Graph {
   struct Hash {
     std::size_t operator()(const Operation& o) const;
   };
-  struct Scaled { double factor; Node rest; };  // factor * rest; rest < 0: a constant
-  struct Powered { Node base; int exponent; bool guarded; };
+  struct Scaled {
+    double factor;
+    Node rest;
+  };  // factor * rest; rest < 0: a constant
+  struct Powered {
+    Node base;
+    int exponent;
+    bool guarded;
+  };
 
   Node make(Operation operation);
   Node fold_or_make(Operation operation);

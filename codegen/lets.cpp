@@ -29,7 +29,8 @@ Needs needs_of(const Formula& formula, const std::vector<Item>& items) {
   return needs;
 }
 
-std::string circle_sentence(const std::vector<Item>& items, const std::vector<int>& path, int back_to) {
+std::string circle_sentence(const std::vector<Item>& items, const std::vector<int>& path,
+                            int back_to) {
   const auto start = std::ranges::find(path, back_to);
   std::string sentence = quoted(items[back_to].names.front()) + " is defined by itself";
   if (path.end() - start == 1) return sentence + ".";
@@ -68,10 +69,12 @@ Order order_of(const Formula& formula, const std::vector<Item>& items, std::vect
         state[need] = open;
         path.push_back(need);
         next.push_back(0);
-      } else if (const auto start = std::ranges::find(path, need); state[need] == open && start != path.end()) {
+      } else if (const auto start = std::ranges::find(path, need);
+                 state[need] == open && start != path.end()) {
         const bool alone = path.back() == need;
-        errors.push_back(error_at(items[need].spot, circle_sentence(items, path, need),
-                                  alone ? "give one of the two another name" : "define one of them without the other"));
+        errors.push_back(error_at(
+            items[need].spot, circle_sentence(items, path, need),
+            alone ? "give one of the two another name" : "define one of them without the other"));
         for (auto i = start; i != path.end(); ++i) {
           if (state[*i] == open) order.circular.push_back(*i);
           state[*i] = round;

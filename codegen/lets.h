@@ -17,8 +17,8 @@ struct Item {
 };
 
 struct Order {
-  std::vector<int> items;        // all that can be worked out, in an order that works
-  std::vector<int> circular;     // those that are defined, in the end, by themselves
+  std::vector<int> items;     // all that can be worked out, in an order that works
+  std::vector<int> circular;  // those that are defined, in the end, by themselves
 };
 
 // A circle is a mistake, told once, at its first item.

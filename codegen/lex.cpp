@@ -14,29 +14,31 @@ namespace {
 // Letters a name may hold besides a-z, A-Z, 0-9 and _; spelled out, so that θ, \theta and theta
 // are one name and no other alphabet can imitate a Latin letter.
 constexpr std::pair<char32_t, std::string_view> greek[] = {
-    {U'α', "alpha"}, {U'β', "beta"}, {U'γ', "gamma"}, {U'δ', "delta"}, {U'ε', "epsilon"},
-    {U'ζ', "zeta"}, {U'η', "eta"}, {U'θ', "theta"}, {U'ι', "iota"}, {U'κ', "kappa"},
-    {U'λ', "lambda"}, {U'μ', "mu"}, {U'ν', "nu"}, {U'ξ', "xi"}, {U'ο', "omicron"},
-    {U'π', "pi"}, {U'ρ', "rho"}, {U'ς', "sigma"}, {U'σ', "sigma"}, {U'τ', "tau"},
-    {U'υ', "upsilon"}, {U'φ', "phi"}, {U'χ', "chi"}, {U'ψ', "psi"}, {U'ω', "omega"},
-    {U'ϑ', "theta"}, {U'ϕ', "phi"}, {U'Γ', "Gamma"}, {U'Δ', "Delta"}, {U'Θ', "Theta"},
-    {U'Λ', "Lambda"}, {U'Ξ', "Xi"}, {U'Π', "Pi"}, {U'Σ', "Sigma"}, {U'Φ', "Phi"},
-    {U'Ψ', "Psi"}, {U'Ω', "Omega"}};
+    {U'α', "alpha"},   {U'β', "beta"}, {U'γ', "gamma"}, {U'δ', "delta"}, {U'ε', "epsilon"},
+    {U'ζ', "zeta"},    {U'η', "eta"},  {U'θ', "theta"}, {U'ι', "iota"},  {U'κ', "kappa"},
+    {U'λ', "lambda"},  {U'μ', "mu"},   {U'ν', "nu"},    {U'ξ', "xi"},    {U'ο', "omicron"},
+    {U'π', "pi"},      {U'ρ', "rho"},  {U'ς', "sigma"}, {U'σ', "sigma"}, {U'τ', "tau"},
+    {U'υ', "upsilon"}, {U'φ', "phi"},  {U'χ', "chi"},   {U'ψ', "psi"},   {U'ω', "omega"},
+    {U'ϑ', "theta"},   {U'ϕ', "phi"},  {U'Γ', "Gamma"}, {U'Δ', "Delta"}, {U'Θ', "Theta"},
+    {U'Λ', "Lambda"},  {U'Ξ', "Xi"},   {U'Π', "Pi"},    {U'Σ', "Sigma"}, {U'Φ', "Phi"},
+    {U'Ψ', "Psi"},     {U'Ω', "Omega"}};
 
 // Signs people paste from books, and how we write them.
 constexpr std::pair<char32_t, std::string_view> printed_signs[] = {
-    {U'−', "-"}, {U'–', "-"}, {U'·', "*"}, {U'×', "*"}, {U'⋅', "*"}, {U'÷', "/"},
+    {U'−', "-"},  {U'–', "-"},  {U'·', "*"},  {U'×', "*"}, {U'⋅', "*"}, {U'÷', "/"},
     {U'≤', "<="}, {U'≥', ">="}, {U'≠', "!="}, {U'′', "'"}, {U'’', "'"}, {U'‖', "|"}};
 
 constexpr std::string_view two_character_signs[] = {"<=", ">=", "==", "!=", "**"};
 constexpr std::string_view one_character_signs = "+-*/^()[],:=<>|'.";
 
 // A line that starts with one of these starts a statement, even where a bracket was left open.
-constexpr std::string_view statement_words[] = {"let", "place", "nodes", "pieces", "corners", "draw",
-                                                "curve", "constraint", "preference", "closed"};
+constexpr std::string_view statement_words[] = {"let",        "place", "nodes", "pieces",
+                                                "corners",    "draw",  "curve", "constraint",
+                                                "preference", "closed"};
 constexpr std::string_view position_words[] = {"x", "y", "at", "r"};
 // The same in the file of a curve; in that of a constraint they also declare inputs.
-constexpr std::string_view curve_words[] = {"point", "direction", "length", "angle", "number", "t", "parameters"};
+constexpr std::string_view curve_words[] = {"point",  "direction", "length",    "angle",
+                                            "number", "t",         "parameters"};
 
 bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
 bool is_letter(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -49,7 +51,9 @@ std::string_view greek_name(char32_t c) {
 
 class Lexer {
  public:
-  Lexer(std::string_view text, std::vector<Error>& errors) : text_(text), errors_(errors) { look(); }
+  Lexer(std::string_view text, std::vector<Error>& errors) : text_(text), errors_(errors) {
+    look();
+  }
 
   std::vector<Token> run() {
     while (size_ > 0) step();
@@ -65,8 +69,11 @@ class Lexer {
     if (at_ >= text_.size()) return;
     const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text_[at_ + k]); };
     const int lead = byte(0);
-    const int length = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : lead >= 0xE0 && lead < 0xF0 ? 3
-                       : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+    const int length = lead < 0x80                   ? 1
+                       : lead >= 0xC2 && lead < 0xE0 ? 2
+                       : lead >= 0xE0 && lead < 0xF0 ? 3
+                       : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                     : 0;
     size_ = 1;
     c_ = 0xFFFD;
     if (length == 0 || at_ + length > text_.size()) return;
@@ -81,7 +88,12 @@ class Lexer {
 
   void next() {
     at_ += size_;
-    if (c_ == '\n') { ++line_; column_ = 1; } else { ++column_; }
+    if (c_ == '\n') {
+      ++line_;
+      column_ = 1;
+    } else {
+      ++column_;
+    }
     look();
   }
 
@@ -101,12 +113,31 @@ class Lexer {
   }
 
   void step() {
-    if (c_ == '\n') { line_end(); return; }
-    if (c_ == ' ' || c_ == '\t' || c_ == '\r' || c_ == 0xA0) { space_ = true; next(); return; }
-    if (c_ == '#') { while (size_ > 0 && c_ != '\n') next(); return; }
-    if (is_digit(c_) || (c_ == '.' && is_digit(peek(1)))) { number(); return; }
-    if (is_letter(c_) || c_ == '\\' || !greek_name(c_).empty()) { name(); return; }
-    if (c_ == '"') { string(); return; }
+    if (c_ == '\n') {
+      line_end();
+      return;
+    }
+    if (c_ == ' ' || c_ == '\t' || c_ == '\r' || c_ == 0xA0) {
+      space_ = true;
+      next();
+      return;
+    }
+    if (c_ == '#') {
+      while (size_ > 0 && c_ != '\n') next();
+      return;
+    }
+    if (is_digit(c_) || (c_ == '.' && is_digit(peek(1)))) {
+      number();
+      return;
+    }
+    if (is_letter(c_) || c_ == '\\' || !greek_name(c_).empty()) {
+      name();
+      return;
+    }
+    if (c_ == '"') {
+      string();
+      return;
+    }
     sign();
   }
 
@@ -130,14 +161,18 @@ class Lexer {
 
   bool continues() const {
     const Token& last = tokens_.back();
-    if (last.kind == Token::name) return last.text == "and" || last.text == "or" || last.text == "not";
+    if (last.kind == Token::name)
+      return last.text == "and" || last.text == "or" || last.text == "not";
     if (last.kind != Token::sign) return false;
-    return last.text != ")" && last.text != "]" && last.text != "|" && last.text != "'" && last.text != ":";
+    return last.text != ")" && last.text != "]" && last.text != "|" && last.text != "'" &&
+           last.text != ":";
   }
 
   bool starts_statement() const {
     std::size_t k = at_;
-    const auto skip_space = [&] { while (k < text_.size() && (text_[k] == ' ' || text_[k] == '\t')) ++k; };
+    const auto skip_space = [&] {
+      while (k < text_.size() && (text_[k] == ' ' || text_[k] == '\t')) ++k;
+    };
     skip_space();
     const std::size_t start = k;
     while (k < text_.size() && (is_letter(text_[k]) || is_digit(text_[k]))) ++k;
@@ -146,9 +181,10 @@ class Lexer {
     const bool in_curve = tokens_.front().word("curve");
     skip_space();
     const bool name_follows = k < text_.size() && is_letter(text_[k]);
-    if (in_curve && name_follows && std::ranges::find(curve_words, word) != std::end(curve_words)) return true;
-    return std::ranges::find(position_words, word) != std::end(position_words) && k + 1 < text_.size() &&
-           text_[k] == '=' && text_[k + 1] != '=';
+    if (in_curve && name_follows && std::ranges::find(curve_words, word) != std::end(curve_words))
+      return true;
+    return std::ranges::find(position_words, word) != std::end(position_words) &&
+           k + 1 < text_.size() && text_[k] == '=' && text_[k + 1] != '=';
   }
 
   // Digits, a point, an exponent: only when digits follow it, so that 2e is twice e.
@@ -156,9 +192,17 @@ class Lexer {
     const Spot start = here(1);
     const std::size_t from = at_;
     int digits = 0;
-    const auto run_digits = [&] { while (is_digit(c_) && size_ > 0) { ++digits; next(); } };
+    const auto run_digits = [&] {
+      while (is_digit(c_) && size_ > 0) {
+        ++digits;
+        next();
+      }
+    };
     run_digits();
-    if (size_ > 0 && c_ == '.' && !is_letter(peek(1))) { next(); run_digits(); }
+    if (size_ > 0 && c_ == '.' && !is_letter(peek(1))) {
+      next();
+      run_digits();
+    }
     if (size_ > 0 && (c_ == 'e' || c_ == 'E')) {
       const bool sign_follows = peek(1) == '+' || peek(1) == '-';
       if (is_digit(peek(sign_follows ? 2 : 1))) {
@@ -174,7 +218,8 @@ class Lexer {
     if (digits > limits::digits) {
       fault(spot, "This number has more than " + std::to_string(limits::digits) + " digits.");
     } else {
-      const auto [stop, code] = std::from_chars(written.data(), written.data() + written.size(), value);
+      const auto [stop, code] =
+          std::from_chars(written.data(), written.data() + written.size(), value);
       // Too small is 0, as everywhere in floating point; too large is a mistake.
       if (code == std::errc::result_out_of_range && written.find("e-") == written.npos &&
           written.find("E-") == written.npos)
@@ -190,18 +235,26 @@ class Lexer {
     std::string text;
     if (c_ == '\\') {
       next();
-      while (size_ > 0 && is_letter(c_)) { text += static_cast<char>(c_); next(); }
+      while (size_ > 0 && is_letter(c_)) {
+        text += static_cast<char>(c_);
+        next();
+      }
       Spot spot = start;
       spot.length = column_ - start.column;
-      const bool known = std::ranges::any_of(greek, [&](const auto& g) { return g.second == text; });
+      const bool known =
+          std::ranges::any_of(greek, [&](const auto& g) { return g.second == text; });
       if (!known)
-        fault(spot, "\\" + quoted(text) + " is not a Greek letter.", did_you_mean(text, greek_names()));
+        fault(spot, "\\" + quoted(text) + " is not a Greek letter.",
+              did_you_mean(text, greek_names()));
       if (text.empty()) return;
     }
     while (size_ > 0) {
-      if (is_letter(c_) || is_digit(c_) || c_ == '_') text += static_cast<char>(c_);
-      else if (const auto letter = greek_name(c_); !letter.empty()) text += letter;
-      else break;
+      if (is_letter(c_) || is_digit(c_) || c_ == '_')
+        text += static_cast<char>(c_);
+      else if (const auto letter = greek_name(c_); !letter.empty())
+        text += letter;
+      else
+        break;
       next();
     }
     Spot spot = start;
@@ -224,13 +277,17 @@ class Lexer {
     next();
     std::string text;
     while (size_ > 0 && c_ != '"' && c_ != '\n') {
-      if (c_ < 0x20 || c_ == 0x7F || c_ == 0xFFFD) fault(here(1), "A title may hold readable characters only.");
-      else text += text_.substr(at_, size_);
+      if (c_ < 0x20 || c_ == 0x7F || c_ == 0xFFFD)
+        fault(here(1), "A title may hold readable characters only.");
+      else
+        text += text_.substr(at_, size_);
       next();
     }
     Spot spot = start;
-    if (size_ == 0 || c_ == '\n') fault(start, "This title has no closing quotation mark.");
-    else next();
+    if (size_ == 0 || c_ == '\n')
+      fault(start, "This title has no closing quotation mark.");
+    else
+      next();
     spot.length = std::max(1, column_ - start.column);
     push(Token::string, std::move(text), spot);
   }
@@ -244,11 +301,20 @@ class Lexer {
       push(Token::number, power == 2 ? "2" : "3", spot, power);
       return;
     }
-    if (c_ == U'°') { next(); push(Token::name, "deg", spot); return; }
+    if (c_ == U'°') {
+      next();
+      push(Token::name, "deg", spot);
+      return;
+    }
     for (const auto& [printed, written] : printed_signs)
-      if (printed == c_) { next(); push_sign(written, spot); return; }
+      if (printed == c_) {
+        next();
+        push_sign(written, spot);
+        return;
+      }
     for (const auto two : two_character_signs)
-      if (c_ == static_cast<unsigned char>(two[0]) && peek(1) == static_cast<unsigned char>(two[1])) {
+      if (c_ == static_cast<unsigned char>(two[0]) &&
+          peek(1) == static_cast<unsigned char>(two[1])) {
         next();
         next();
         push_sign(two == "**" ? "^" : two, {spot.line, spot.column, 2});
@@ -265,10 +331,11 @@ class Lexer {
     if (c_ == '{' || c_ == '}') suggestion = "use round brackets ( )";
     if (c_ == ';') suggestion = "start a new line";
     if (c_ == '%' || c_ == '&' || c_ == '!') suggestion = "write and, or, not";
-    if (c_ == '\'' ) suggestion = "a prime follows a name, as in x'";
+    if (c_ == '\'') suggestion = "a prime follows a name, as in x'";
     if (c_ == U'√') suggestion = "write sqrt( )";
     if (c_ == U'∞') suggestion = "leave the limit out";
-    fault(spot, c_ == 0xFFFD ? "This is not a character." : "The sign " + shown + " means nothing here.",
+    fault(spot,
+          c_ == 0xFFFD ? "This is not a character." : "The sign " + shown + " means nothing here.",
           suggestion);
     next();
     space_ = true;
@@ -334,8 +401,10 @@ std::string quoted(std::string_view text) {
   std::string out;
   for (const char c : text.substr(0, 40)) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) out += "?";
-    else out += c;
+    if (byte < 0x20 || byte == 0x7F)
+      out += "?";
+    else
+      out += c;
   }
   // A character cut in half at the end is left out whole.
   if (text.size() > 40) {
@@ -354,7 +423,8 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
   for (const auto& candidate : known) {
     if (candidate == name) continue;
     int distance = edit_distance(lower_case(name), lower_case(candidate));
-    if (distance >= static_cast<int>(std::max(name.size(), candidate.size()))) continue;  // nothing alike
+    if (distance >= static_cast<int>(std::max(name.size(), candidate.size())))
+      continue;  // nothing alike
     if (distance < best_distance) {
       best_distance = distance;
       best = candidate;

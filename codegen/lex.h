@@ -18,10 +18,10 @@ struct Spot {
 
 struct Token {
   enum Kind { name, number, string, sign, newline, end } kind = end;
-  std::string text;          // of a name: Greek letters spelled out; of a sign: + - <= ( ...
-  double value = 0;          // of a number
+  std::string text;  // of a name: Greek letters spelled out; of a sign: + - <= ( ...
+  double value = 0;  // of a number
   Spot spot;
-  bool space_before = false; // nothing but space stands before it, or it starts a line
+  bool space_before = false;  // nothing but space stands before it, or it starts a line
   bool is(std::string_view sign_text) const { return kind == sign && text == sign_text; }
   bool word(std::string_view name_text) const { return kind == name && text == name_text; }
 };

@@ -7,19 +7,19 @@
 namespace limber::limits {
 
 inline constexpr std::size_t formula_bytes = 64 * 1024;  // of one formula text
-inline constexpr int depth = 200;             // brackets, signs, powers and conditions in each other
-inline constexpr int operations = 2'000;      // operators and calls, as written
-inline constexpr int graph_nodes = 20'000;    // shared nodes, with all derivatives
-inline constexpr int digits = 40;             // of one number
-inline constexpr int whole_power = 64;        // x^n up to here is a product, beyond it a real power
-inline constexpr int name_length = 64;        // characters of a name
-inline constexpr int parameters = 64;         // numbers in q; of a family, those one piece sees
-inline constexpr int nodes = 10'000;          // default nodes of a family
-inline constexpr int window = 16;             // nodes one piece of a family sees
-inline constexpr int measures = 64;           // of one curve type
-inline constexpr int inputs = 32;             // numbers a constraint sees
-inline constexpr int rows = 32;               // of one constraint
-inline constexpr int corners = 256;           // of one curve type
-inline constexpr int errors = 20;             // told in one go
+inline constexpr int depth = 200;           // brackets, signs, powers and conditions in each other
+inline constexpr int operations = 2'000;    // operators and calls, as written
+inline constexpr int graph_nodes = 20'000;  // shared nodes, with all derivatives
+inline constexpr int digits = 40;           // of one number
+inline constexpr int whole_power = 64;      // x^n up to here is a product, beyond it a real power
+inline constexpr int name_length = 64;      // characters of a name
+inline constexpr int parameters = 64;       // numbers in q; of a family, those one piece sees
+inline constexpr int nodes = 10'000;        // default nodes of a family
+inline constexpr int window = 16;           // nodes one piece of a family sees
+inline constexpr int measures = 64;         // of one curve type
+inline constexpr int inputs = 32;           // numbers a constraint sees
+inline constexpr int rows = 32;             // of one constraint
+inline constexpr int corners = 256;         // of one curve type
+inline constexpr int errors = 20;           // told in one go
 
 }  // namespace limber::limits

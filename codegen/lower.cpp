@@ -21,7 +21,8 @@ Nodes joined(Nodes a, const Nodes& b) {
 // f, f_t, f_q0, f_q1, ...: one derivative for each of `by`.
 Nodes with_derivatives(Graph& graph, const Nodes& f, const Nodes& by) {
   Nodes all = f;
-  for (const Node input : by) all = joined(std::move(all), differentiate(graph, f, {{input, graph.constant(1)}}));
+  for (const Node input : by)
+    all = joined(std::move(all), differentiate(graph, f, {{input, graph.constant(1)}}));
   return all;
 }
 
@@ -69,7 +70,8 @@ void lower_curve_functions(CurveExpressions& e, CurveDefinition<Program>& out) {
 
 double cost(const CurveDefinition<Program>& c) {
   double sum = 0;
-  for (const Program* function : {&c.point, &c.motion, &c.shape, &c.drag, &c.sweep}) sum += cost(*function);
+  for (const Program* function : {&c.point, &c.motion, &c.shape, &c.drag, &c.sweep})
+    sum += cost(*function);
   return sum;
 }
 
@@ -82,23 +84,27 @@ Measure<Program> lower_measure(CurveExpressions& e, const MeasureExpression& exp
     const IntegralExpression& i = e.integrals[k];
     values.push_back(i.input);
     const Nodes by = joined({e.t}, e.q);
-    out.integrals.push_back({i.from, i.to, simplify(g, joined(e.q, {e.t}), with_derivatives(g, {i.integrand}, by))});
+    out.integrals.push_back(
+        {i.from, i.to, simplify(g, joined(e.q, {e.t}), with_derivatives(g, {i.integrand}, by))});
   }
   const Nodes inputs = joined(joined(e.q, values), {e.t});
-  out.value = simplify(g, inputs, with_derivatives(g, expression.value, joined(joined({e.t}, e.q), values)));
+  out.value = simplify(g, inputs,
+                       with_derivatives(g, expression.value, joined(joined({e.t}, e.q), values)));
   const std::vector<Seed> direction = directions(g, inputs);
   out.bend = simplify(g, joined(inputs, rates(direction)), bend(g, expression.value, direction));
   return out;
 }
 
 Error too_large(const Formula& formula) {
-  return error_at(formula.spot, "With its derivatives this formula has more than " +
-                                    std::to_string(limits::graph_nodes) + " operations.",
+  return error_at(formula.spot,
+                  "With its derivatives this formula has more than " +
+                      std::to_string(limits::graph_nodes) + " operations.",
                   "simplify it, or use fewer parameters");
 }
 
 // The graph as written, and with common factors taken out of sums: the shorter of the two.
-Result<Definition<Program>> lower_curve(const Formula& formula, std::string_view text, std::vector<Error>& errors) {
+Result<Definition<Program>> lower_curve(const Formula& formula, std::string_view text,
+                                        std::vector<Error>& errors) {
   CurveDefinition<Program> out;
   static_cast<CurveFacts&>(out) = declare_curve(formula, errors);
   out.text = text;
@@ -109,7 +115,7 @@ Result<Definition<Program>> lower_curve(const Formula& formula, std::string_view
   CurveDefinition<Program> factored = out;
   CurveExpressions factored_e = curve_expressions(formula, out, {.factor_sums = true}, errors);
   lower_curve_functions(factored_e, factored);
-  const bool better = !factored_e.graph.full() && cost(factored) < cost(out);
+  const bool better = !factored_e.graph.full() && (e.graph.full() || cost(factored) < cost(out));
   if (better) std::swap(out, factored), std::swap(e, factored_e);
 
   for (const MeasureExpression& m : e.measures) out.measures.push_back(lower_measure(e, m));
@@ -117,7 +123,8 @@ Result<Definition<Program>> lower_curve(const Formula& formula, std::string_view
   return Definition<Program>(std::move(out));
 }
 
-Result<Definition<Program>> describe_curve(const Formula& formula, std::string_view text, std::vector<Error>& errors) {
+Result<Definition<Program>> describe_curve(const Formula& formula, std::string_view text,
+                                           std::vector<Error>& errors) {
   CurveDefinition<Program> out;
   static_cast<CurveFacts&>(out) = declare_curve(formula, errors);
   out.text = text;
@@ -134,13 +141,14 @@ Result<Definition<Program>> describe_curve(const Formula& formula, std::string_v
 
 void lower_constraint_functions(ConstraintExpressions& e, ConstraintDefinition<Program>& out) {
   const Nodes inputs = joined(e.inputs, {e.time});
-  out.evaluate = simplify(e.graph, inputs, with_derivatives(e.graph, e.rows, joined({e.time}, e.inputs)));
+  out.evaluate =
+      simplify(e.graph, inputs, with_derivatives(e.graph, e.rows, joined({e.time}, e.inputs)));
   const std::vector<Seed> direction = directions(e.graph, inputs);
   out.bend = simplify(e.graph, joined(inputs, rates(direction)), bend(e.graph, e.rows, direction));
 }
 
-Result<Definition<Program>> lower_constraint(const Formula& formula, std::string_view text, bool functions,
-                                             std::vector<Error>& errors) {
+Result<Definition<Program>> lower_constraint(const Formula& formula, std::string_view text,
+                                             bool functions, std::vector<Error>& errors) {
   ConstraintDefinition<Program> out;
   static_cast<ConstraintFacts&>(out) = declare_constraint(formula, errors);
   out.text = text;
@@ -152,11 +160,13 @@ Result<Definition<Program>> lower_constraint(const Formula& formula, std::string
   if (!functions) return Definition<Program>(std::move(out));
 
   lower_constraint_functions(e, out);
-  if (e.graph.full()) return too_large(formula);
   ConstraintDefinition<Program> factored = out;
-  ConstraintExpressions factored_e = constraint_expressions(formula, out, {.factor_sums = true}, errors);
+  ConstraintExpressions factored_e =
+      constraint_expressions(formula, out, {.factor_sums = true}, errors);
   lower_constraint_functions(factored_e, factored);
-  const bool better = !factored_e.graph.full() && cost(factored.evaluate) < cost(out.evaluate);
+  if (e.graph.full() && factored_e.graph.full()) return too_large(formula);
+  const bool better =
+      !factored_e.graph.full() && (e.graph.full() || cost(factored.evaluate) < cost(out.evaluate));
   return Definition<Program>(better ? std::move(factored) : std::move(out));
 }
 

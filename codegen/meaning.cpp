@@ -10,10 +10,14 @@ namespace {
 
 const char* a_kind(Value::Kind kind) {
   switch (kind) {
-    case Value::number: return "a number";
-    case Value::point: return "a point";
-    case Value::condition: return "a condition";
-    default: return "something unknown";
+    case Value::number:
+      return "a number";
+    case Value::point:
+      return "a point";
+    case Value::condition:
+      return "a condition";
+    default:
+      return "something unknown";
   }
 }
 
@@ -40,7 +44,9 @@ constexpr Dimension an_angle{0, true, false};
 
 // Names an author runs together: ab where a and b are known.
 std::string as_product(const std::string& name, const std::vector<std::string>& known) {
-  const auto is_known = [&](const std::string& part) { return std::ranges::find(known, part) != known.end(); };
+  const auto is_known = [&](const std::string& part) {
+    return std::ranges::find(known, part) != known.end();
+  };
   for (std::size_t k = 1; k < name.size(); ++k)
     if (is_known(name.substr(0, k)) && is_known(name.substr(k)))
       return "did you mean " + name.substr(0, k) + "*" + name.substr(k) + "?";
@@ -61,6 +67,17 @@ Dimension dimension_of(Role role) {
 
 Value number_value(Node x, Dimension dimension) { return {Value::number, x, 0, dimension}; }
 Value point_value(Node x, Node y, Dimension dimension) { return {Value::point, x, y, dimension}; }
+
+Value length_of(Graph& g, const Value& v) {
+  if (v.kind == Value::number) return number_value(g.abs(v.x), v.dimension);
+  const Node square = g.add(g.whole_power(v.x, 2), g.whole_power(v.y, 2));
+  return number_value(g.sqrt(square), v.dimension);
+}
+
+Value unit_of(Graph& g, const Value& point) {
+  const Node inverse = g.guarded_reciprocal(length_of(g, point).x);
+  return point_value(g.mul(point.x, inverse), g.mul(point.y, inverse), just_number);
+}
 
 bool is_speed(const Formula& formula, const Term& bars) {
   const Term& inside = formula.terms[bars.args[0]];
@@ -85,20 +102,23 @@ Value Evaluator::evaluate(const Phrase& phrase, const Surroundings& around) {
 // An operation on plain numbers that was not folded has no finite value.
 void Evaluator::refuse_if_infinite(const Term& term, Value& value) {
   const auto is_plain = [&](const Value& v) {
-    return v.kind == Value::unknown || (graph_.is_constant(v.x) && (v.kind != Value::point || graph_.is_constant(v.y)));
+    return v.kind == Value::unknown ||
+           (graph_.is_constant(v.x) && (v.kind != Value::point || graph_.is_constant(v.y)));
   };
   if (term.args.empty() || graph_.full() || is_plain(value)) return;
   for (const int k : term.args)
     if (!is_plain(values_[k])) return;
   if (term.kind == Term::call && term.name == "integral") return;
-  fault(term.spot, term.kind == Term::call ? term.name + " has no value for this number." : "This is too large, or has no value.");
+  fault(term.spot, term.kind == Term::call ? term.name + " has no value for this number."
+                                           : "This is too large, or has no value.");
   value = {};
 }
 
 Value Evaluator::number(const Phrase& phrase, const Surroundings& around) {
   const Value value = evaluate(phrase, around);
   if (value.kind == Value::number || value.kind == Value::unknown) return value;
-  fault(phrase.spot, std::string("Here a number is wanted, and this is ") + a_kind(value.kind) + ".",
+  fault(phrase.spot,
+        std::string("Here a number is wanted, and this is ") + a_kind(value.kind) + ".",
         value.kind == Value::point ? "take its .x or .y, or its length | |" : "");
   return {};
 }
@@ -124,12 +144,16 @@ Value Evaluator::meaning(const Term& term, const Surroundings& around) {
   for (const int k : term.args)
     if (values_[k].kind == Value::unknown) return {};
   switch (term.kind) {
-    case Term::number: return number_value(graph_.constant(term.value));
-    case Term::named: return name(term, around);
-    case Term::node: return node(term, around);
+    case Term::number:
+      return number_value(graph_.constant(term.value));
+    case Term::named:
+      return name(term, around);
+    case Term::node:
+      return node(term, around);
     case Term::component:
       if (!expect(term, 0, Value::point)) return {};
-      return number_value(term.name == "x" ? arg(term, 0).x : arg(term, 0).y, arg(term, 0).dimension);
+      return number_value(term.name == "x" ? arg(term, 0).x : arg(term, 0).y,
+                          arg(term, 0).dimension);
     case Term::prime:
       if (around.prime) {
         if (arg(term, 0).kind != Value::condition) return around.prime(arg(term, 0));
@@ -143,15 +167,24 @@ Value Evaluator::meaning(const Term& term, const Surroundings& around) {
       if (a.kind == Value::point) return point_value(graph_.neg(a.x), graph_.neg(a.y), a.dimension);
       return expect(term, 0, Value::number) ? number_value(graph_.neg(a.x), a.dimension) : Value{};
     }
-    case Term::binary: return binary(term);
-    case Term::compare: return compare(term);
-    case Term::both: case Term::either: case Term::opposite: return logic(term);
+    case Term::binary:
+      return binary(term);
+    case Term::compare:
+      return compare(term);
+    case Term::both:
+    case Term::either:
+    case Term::opposite:
+      return logic(term);
     case Term::vector:
       if (!expect(term, 0, Value::number) || !expect(term, 1, Value::number)) return {};
-      return point_value(arg(term, 0).x, arg(term, 1).x, added(arg(term, 0).dimension, arg(term, 1).dimension));
-    case Term::bars: return bars(term, around);
-    case Term::call: return call(term, around);
-    case Term::piecewise: return piecewise(term);
+      return point_value(arg(term, 0).x, arg(term, 1).x,
+                         added(arg(term, 0).dimension, arg(term, 1).dimension));
+    case Term::bars:
+      return bars(term, around);
+    case Term::call:
+      return call(term, around);
+    case Term::piecewise:
+      return piecewise(term);
   }
   return {};
 }
@@ -163,7 +196,8 @@ Value Evaluator::name(const Term& term, const Surroundings& around) {
   std::vector<std::string> known = around.names;
   std::string suggestion = as_product(term.name, known);
   for (const char* constant : {"pi", "tau", "e"}) known.emplace_back(constant);
-  if (suggestion.empty() && find_unit(term.name)) suggestion = "leave the unit out: lengths are in millimetres";
+  if (suggestion.empty() && find_unit(term.name))
+    suggestion = "leave the unit out: lengths are in millimetres";
   if (suggestion.empty()) suggestion = did_you_mean(term.name, known);
   if (suggestion.empty()) suggestion = did_you_mean(term.name, function_names());
   fault(term.spot, "There is no " + quoted(term.name) + " here.", suggestion);
@@ -181,26 +215,34 @@ Value Evaluator::node(const Term& term, const Surroundings& around) {
 Value Evaluator::binary(const Term& term) {
   for (int k = 0; k < 2; ++k)
     if (arg(term, k).kind == Value::condition) {
-      fault(formula_.terms[term.args[k]].spot, "A condition is not a number.", "use if(condition, 1, 0)");
+      fault(formula_.terms[term.args[k]].spot, "A condition is not a number.",
+            "use if(condition, 1, 0)");
       return {};
     }
   const Value a = arg(term, 0), b = arg(term, 1);
   switch (term.name[0]) {
-    case '*': return product(term, a, b);
-    case '/': return quotient(term, a, b);
-    case '^': return power(term, a, b);
-    default: return sum(term, a, b);
+    case '*':
+      return product(term, a, b);
+    case '/':
+      return quotient(term, a, b);
+    case '^':
+      return power(term, a, b);
+    default:
+      return sum(term, a, b);
   }
 }
 
 Value Evaluator::sum(const Term& term, const Value& a, const Value& b) {
   if (a.kind != b.kind) {
-    fault(term.spot, std::string(term.name == "+" ? "A point and a number cannot be added."
-                                                  : "A point and a number cannot be subtracted."),
+    fault(term.spot,
+          std::string(term.name == "+" ? "A point and a number cannot be added."
+                                       : "A point and a number cannot be subtracted."),
           "a point is written (u, v)");
     return {};
   }
-  const auto combined = [&](Node x, Node y) { return term.name == "+" ? graph_.add(x, y) : graph_.sub(x, y); };
+  const auto combined = [&](Node x, Node y) {
+    return term.name == "+" ? graph_.add(x, y) : graph_.sub(x, y);
+  };
   const Dimension dimension = added(a.dimension, b.dimension);
   if (a.kind == Value::number) return number_value(combined(a.x, b.x), dimension);
   return point_value(combined(a.x, b.x), combined(a.y, b.y), dimension);
@@ -208,7 +250,8 @@ Value Evaluator::sum(const Term& term, const Value& a, const Value& b) {
 
 Value Evaluator::product(const Term& term, const Value& a, const Value& b) {
   const Dimension dimension = multiplied(a.dimension, b.dimension);
-  if (a.kind == Value::number && b.kind == Value::number) return number_value(graph_.mul(a.x, b.x), dimension);
+  if (a.kind == Value::number && b.kind == Value::number)
+    return number_value(graph_.mul(a.x, b.x), dimension);
   if (a.kind == Value::point && b.kind == Value::point) {
     fault(term.spot, "Two points cannot be multiplied.", "use dot(a, b) or cross(a, b)");
     return {};
@@ -234,7 +277,8 @@ Value Evaluator::quotient(const Term& term, const Value& a, const Value& b) {
 
 Value Evaluator::power(const Term& term, const Value& a, const Value& b) {
   if (a.kind == Value::point || b.kind == Value::point) {
-    fault(term.spot, "A point cannot stand in a power.", a.kind == Value::point ? "use |p|^2 or dot(p, p)" : "");
+    fault(term.spot, "A point cannot stand in a power.",
+          a.kind == Value::point ? "use |p|^2 or dot(p, p)" : "");
     return {};
   }
   const Node result = graph_.pow(a.x, b.x);
@@ -247,11 +291,16 @@ Value Evaluator::compare(const Term& term) {
   if (!expect(term, 0, Value::number) || !expect(term, 1, Value::number)) return {};
   const Node a = arg(term, 0).x, b = arg(term, 1).x;
   Node result = 0;
-  if (term.name == "<") result = graph_.apply(Op::less, a, b);
-  else if (term.name == "<=") result = graph_.apply(Op::less_equal, a, b);
-  else if (term.name == ">") result = graph_.apply(Op::less, b, a);
-  else if (term.name == ">=") result = graph_.apply(Op::less_equal, b, a);
-  else result = graph_.apply(Op::equal, a, b);
+  if (term.name == "<")
+    result = graph_.apply(Op::less, a, b);
+  else if (term.name == "<=")
+    result = graph_.apply(Op::less_equal, a, b);
+  else if (term.name == ">")
+    result = graph_.apply(Op::less, b, a);
+  else if (term.name == ">=")
+    result = graph_.apply(Op::less_equal, b, a);
+  else
+    result = graph_.apply(Op::equal, a, b);
   if (term.name == "!=") result = graph_.apply(Op::logical_not, result);
   return {Value::condition, result, 0, {}};
 }
@@ -260,26 +309,22 @@ Value Evaluator::logic(const Term& term) {
   for (int k = 0; k < static_cast<int>(term.args.size()); ++k)
     if (!expect(term, k, Value::condition)) return {};
   const Node a = arg(term, 0).x;
-  if (term.kind == Term::opposite) return {Value::condition, graph_.apply(Op::logical_not, a), 0, {}};
+  if (term.kind == Term::opposite)
+    return {Value::condition, graph_.apply(Op::logical_not, a), 0, {}};
   const Op op = term.kind == Term::both ? Op::logical_and : Op::logical_or;
   return {Value::condition, graph_.apply(op, a, arg(term, 1).x), 0, {}};
-}
-
-Value Evaluator::norm(const Value& v) {
-  if (v.kind == Value::number) return number_value(graph_.abs(v.x), v.dimension);
-  const Node square = graph_.add(graph_.whole_power(v.x, 2), graph_.whole_power(v.y, 2));
-  return number_value(graph_.sqrt(square), v.dimension);
 }
 
 // |v|, a length or an absolute value; |x'| is the length of at'.
 Value Evaluator::bars(const Term& term, const Surroundings& around) {
   if (is_speed(formula_, term) && around.find)
-    if (const auto at = around.find("at"); at && at->kind == Value::point) return norm(around.prime(*at));
+    if (const auto at = around.find("at"); at && at->kind == Value::point)
+      return length_of(graph_, around.prime(*at));
   if (arg(term, 0).kind == Value::condition) {
     fault(term.spot, "A condition has no length.");
     return {};
   }
-  return norm(arg(term, 0));
+  return length_of(graph_, arg(term, 0));
 }
 
 Value Evaluator::call(const Term& term, const Surroundings& around) {
@@ -288,7 +333,8 @@ Value Evaluator::call(const Term& term, const Surroundings& around) {
     fault(term.spot, "An integral runs along a curve, so it cannot be used here.");
     return {};
   }
-  if (term.name == "abs" && arg(term, 0).kind == Value::point) return norm(arg(term, 0));
+  if (term.name == "abs" && arg(term, 0).kind == Value::point)
+    return length_of(graph_, arg(term, 0));
   for (const char* name : {"dot", "cross", "perp", "unit", "rotate", "polar", "angle"})
     if (term.name == name) return point_function(term);
   return scalar_function(term);
@@ -297,12 +343,16 @@ Value Evaluator::call(const Term& term, const Surroundings& around) {
 Value Evaluator::scalar_function(const Term& term) {
   for (int k = 0; k < static_cast<int>(term.args.size()); ++k)
     if (!expect(term, k, Value::number)) return {};
-  struct Entry { std::string_view name; Op op; };
+  struct Entry {
+    std::string_view name;
+    Op op;
+  };
   constexpr Entry entries[] = {
-      {"sqrt", Op::sqrt}, {"cbrt", Op::cbrt}, {"exp", Op::exp}, {"log", Op::log}, {"sin", Op::sin},
-      {"cos", Op::cos}, {"tan", Op::tan}, {"asin", Op::asin}, {"acos", Op::acos}, {"atan", Op::atan},
-      {"atan2", Op::atan2}, {"sinh", Op::sinh}, {"cosh", Op::cosh}, {"tanh", Op::tanh}, {"abs", Op::abs},
-      {"sign", Op::sign}, {"min", Op::min}, {"max", Op::max}, {"floor", Op::floor}};
+      {"sqrt", Op::sqrt}, {"cbrt", Op::cbrt}, {"exp", Op::exp},     {"log", Op::log},
+      {"sin", Op::sin},   {"cos", Op::cos},   {"tan", Op::tan},     {"asin", Op::asin},
+      {"acos", Op::acos}, {"atan", Op::atan}, {"atan2", Op::atan2}, {"sinh", Op::sinh},
+      {"cosh", Op::cosh}, {"tanh", Op::tanh}, {"abs", Op::abs},     {"sign", Op::sign},
+      {"min", Op::min},   {"max", Op::max},   {"floor", Op::floor}};
   const Op op = std::ranges::find(entries, term.name, &Entry::name)->op;
   const bool two = op == Op::atan2 || op == Op::min || op == Op::max;
   Node x = arg(term, 0).x;
@@ -313,11 +363,24 @@ Value Evaluator::scalar_function(const Term& term) {
     dimension = added(dimension, arg(term, static_cast<int>(k)).dimension);
   }
   switch (op) {
-    case Op::abs: case Op::min: case Op::max: break;
-    case Op::sqrt: dimension = raised(dimension, 0.5); break;
-    case Op::cbrt: dimension = raised(dimension, 1.0 / 3); break;
-    case Op::asin: case Op::acos: case Op::atan: case Op::atan2: dimension = an_angle; break;
-    default: dimension = dimension.plain ? dimension : just_number;
+    case Op::abs:
+    case Op::min:
+    case Op::max:
+      break;
+    case Op::sqrt:
+      dimension = raised(dimension, 0.5);
+      break;
+    case Op::cbrt:
+      dimension = raised(dimension, 1.0 / 3);
+      break;
+    case Op::asin:
+    case Op::acos:
+    case Op::atan:
+    case Op::atan2:
+      dimension = an_angle;
+      break;
+    default:
+      dimension = dimension.plain ? dimension : just_number;
   }
   return number_value(x, dimension);
 }
@@ -326,7 +389,8 @@ Value Evaluator::point_function(const Term& term) {
   const bool number_first = term.name == "polar";
   const bool number_second = number_first || term.name == "rotate";
   if (!expect(term, 0, number_first ? Value::number : Value::point)) return {};
-  if (term.args.size() > 1 && !expect(term, 1, number_second ? Value::number : Value::point)) return {};
+  if (term.args.size() > 1 && !expect(term, 1, number_second ? Value::number : Value::point))
+    return {};
   Graph& g = graph_;
   const Value a = arg(term, 0), b = term.args.size() > 1 ? arg(term, 1) : Value{};
   const auto dot = [&] { return g.add(g.mul(a.x, b.x), g.mul(a.y, b.y)); };
@@ -335,13 +399,11 @@ Value Evaluator::point_function(const Term& term) {
   if (term.name == "cross") return number_value(cross(), multiplied(a.dimension, b.dimension));
   if (term.name == "perp") return point_value(g.neg(a.y), a.x, a.dimension);
   if (term.name == "angle") return number_value(g.apply(Op::atan2, cross(), dot()), an_angle);
-  if (term.name == "unit") {
-    const Node inverse = g.guarded_reciprocal(norm(a).x);
-    return point_value(g.mul(a.x, inverse), g.mul(a.y, inverse), just_number);
-  }
+  if (term.name == "unit") return unit_of(g, a);
   const Node c = g.apply(Op::cos, b.x), s = g.apply(Op::sin, b.x);
   if (term.name == "polar") return point_value(g.mul(a.x, c), g.mul(a.x, s), a.dimension);
-  return point_value(g.sub(g.mul(a.x, c), g.mul(a.y, s)), g.add(g.mul(a.x, s), g.mul(a.y, c)), a.dimension);
+  return point_value(g.sub(g.mul(a.x, c), g.mul(a.y, s)), g.add(g.mul(a.x, s), g.mul(a.y, c)),
+                     a.dimension);
 }
 
 // value, condition, value, condition, ..., value otherwise: chosen from the last to the first.
@@ -366,10 +428,13 @@ bool Evaluator::expect(const Term& term, int k, Value::Kind kind) {
   std::string suggestion;
   if (kind == Value::condition) suggestion = "a condition compares, as in t < 1";
   if (kind == Value::point) suggestion = "a point is written (u, v)";
-  if (value.kind == Value::point && kind == Value::number) suggestion = "take its .x or .y, or its length | |";
-  const std::string where = term.kind == Term::call || term.kind == Term::piecewise ? " in " + term.name : "";
+  if (value.kind == Value::point && kind == Value::number)
+    suggestion = "take its .x or .y, or its length | |";
+  const std::string where =
+      term.kind == Term::call || term.kind == Term::piecewise ? " in " + term.name : "";
   fault(formula_.terms[term.args[k]].spot,
-        std::string("Here") + where + " " + a_kind(kind) + " is wanted, and this is " + a_kind(value.kind) + ".",
+        std::string("Here") + where + " " + a_kind(kind) + " is wanted, and this is " +
+            a_kind(value.kind) + ".",
         suggestion);
   return false;
 }

@@ -31,11 +31,14 @@ struct Value {
 Value number_value(Node x, Dimension dimension = {});
 Value point_value(Node x, Node y, Dimension dimension);
 
+Value length_of(Graph& graph, const Value& v);    // |v| of a point or a number
+Value unit_of(Graph& graph, const Value& point);  // of length 1, or 0 where the point is 0
+
 // What the names around an expression mean. Each may be left empty: then there are none.
 struct Surroundings {
   std::function<std::optional<Value>(const std::string& name)> find;
   std::function<std::optional<Value>(const std::string& name, int k)> node;  // p[k]
-  std::function<Value(const Value& value)> prime;                           // d/dt
+  std::function<Value(const Value& value)> prime;                            // d/dt
   std::function<Value(const Term& call, const std::vector<Value>& terms)> integral;
   std::vector<std::string> names;  // for suggestions
   std::string variable;            // "t"
@@ -58,7 +61,8 @@ class Evaluator {
   // A phrase that must be a number, a point or a constant; unknown (or empty) after saying so.
   Value number(const Phrase& phrase, const Surroundings& around);
   Value point(const Phrase& phrase, const Surroundings& around);
-  std::optional<double> constant(const Phrase& phrase, const Surroundings& around, const std::string& what);
+  std::optional<double> constant(const Phrase& phrase, const Surroundings& around,
+                                 const std::string& what);
 
   void fault(const Spot& spot, std::string message, std::string suggestion = {});
 
@@ -78,7 +82,6 @@ class Evaluator {
   Value scalar_function(const Term& term);
   Value point_function(const Term& term);
   Value piecewise(const Term& term);
-  Value norm(const Value& v);
   void refuse_if_infinite(const Term& term, Value& value);
 
   bool expect(const Term& term, int arg, Value::Kind kind);

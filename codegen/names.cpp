@@ -12,18 +12,24 @@ constexpr double pi = std::numbers::pi;
 
 // A fixed list: nothing here takes long, whatever its arguments.
 constexpr FunctionWord functions[] = {
-    {"sqrt", 1, 1}, {"cbrt", 1, 1}, {"exp", 1, 1}, {"log", 1, 1}, {"sin", 1, 1}, {"cos", 1, 1},
-    {"tan", 1, 1}, {"asin", 1, 1}, {"acos", 1, 1}, {"atan", 1, 1}, {"atan2", 2, 2}, {"sinh", 1, 1},
-    {"cosh", 1, 1}, {"tanh", 1, 1}, {"abs", 1, 1}, {"sign", 1, 1}, {"min", 2, 16}, {"max", 2, 16},
-    {"floor", 1, 1}, {"dot", 2, 2}, {"cross", 2, 2}, {"perp", 1, 1}, {"unit", 1, 1}, {"rotate", 2, 2},
-    {"polar", 2, 2}, {"angle", 2, 2}, {"integral", 1, 3}};
+    {"sqrt", 1, 1},  {"cbrt", 1, 1},    {"exp", 1, 1},  {"log", 1, 1},    {"sin", 1, 1},
+    {"cos", 1, 1},   {"tan", 1, 1},     {"asin", 1, 1}, {"acos", 1, 1},   {"atan", 1, 1},
+    {"atan2", 2, 2}, {"sinh", 1, 1},    {"cosh", 1, 1}, {"tanh", 1, 1},   {"abs", 1, 1},
+    {"sign", 1, 1},  {"min", 2, 16},    {"max", 2, 16}, {"floor", 1, 1},  {"dot", 2, 2},
+    {"cross", 2, 2}, {"perp", 1, 1},    {"unit", 1, 1}, {"rotate", 2, 2}, {"polar", 2, 2},
+    {"angle", 2, 2}, {"integral", 1, 3}};
 
-struct Quantity { std::string_view name; double value; };
-constexpr Quantity constants[] = {{"pi", pi}, {"tau", 2 * pi}, {"e", std::numbers::e}, {"deg", pi / 180}};
-constexpr Quantity units[] = {{"mm", 1}, {"cm", 10}, {"m", 1000}, {"in", 25.4}, {"pt", 25.4 / 72},
-                              {"deg", pi / 180}, {"rad", 1}};
-constexpr std::string_view reserved[] = {"and", "or", "not", "if", "otherwise", "piecewise", "about",
-                                         "turned", "from", "to", "scale", "let", "closed", "open"};
+struct Quantity {
+  std::string_view name;
+  double value;
+};
+constexpr Quantity constants[] = {
+    {"pi", pi}, {"tau", 2 * pi}, {"e", std::numbers::e}, {"deg", pi / 180}};
+constexpr Quantity units[] = {{"mm", 1},         {"cm", 10},        {"m", 1000}, {"in", 25.4},
+                              {"pt", 25.4 / 72}, {"deg", pi / 180}, {"rad", 1}};
+constexpr std::string_view reserved[] = {"and",       "or",    "not",    "if",   "otherwise",
+                                         "piecewise", "about", "turned", "from", "to",
+                                         "scale",     "let",   "closed", "open"};
 
 template <std::size_t n>
 std::optional<double> find(const Quantity (&list)[n], std::string_view name) {
@@ -49,16 +55,31 @@ std::vector<std::string> function_names() {
 std::string function_hint(std::string_view name) {
   // Names people know from elsewhere.
   constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
-      {"ln", "log(x) is the natural logarithm"}, {"log10", "write log(x)/log(10)"}, {"log2", "write log(x)/log(2)"},
-      {"arcsin", "write asin(x)"}, {"arccos", "write acos(x)"}, {"arctan", "write atan(x)"},
-      {"sec", "write 1/cos(x)"}, {"csc", "write 1/sin(x)"}, {"cot", "write 1/tan(x)"},
-      {"pow", "write x^y"}, {"sqr", "write x^2"}, {"sgn", "write sign(x)"}, {"norm", "write |p|"},
-      {"hypot", "write |(x, y)|"}, {"length", "write |p|"}, {"mod", "write x - n*floor(x/n)"},
-      {"round", "write floor(x + 0.5)"}, {"ceil", "write -floor(-x)"}, {"fabs", "write abs(x)"}};
+      {"ln", "log(x) is the natural logarithm"},
+      {"log10", "write log(x)/log(10)"},
+      {"log2", "write log(x)/log(2)"},
+      {"arcsin", "write asin(x)"},
+      {"arccos", "write acos(x)"},
+      {"arctan", "write atan(x)"},
+      {"sec", "write 1/cos(x)"},
+      {"csc", "write 1/sin(x)"},
+      {"cot", "write 1/tan(x)"},
+      {"pow", "write x^y"},
+      {"sqr", "write x^2"},
+      {"sgn", "write sign(x)"},
+      {"norm", "write |p|"},
+      {"hypot", "write |(x, y)|"},
+      {"length", "write |p|"},
+      {"mod", "write x - n*floor(x/n)"},
+      {"round", "write floor(x + 0.5)"},
+      {"ceil", "write -floor(-x)"},
+      {"fabs", "write abs(x)"}};
   for (const auto& [known, hint] : elsewhere)
     if (known == name) return std::string(hint);
   const std::string nearest = did_you_mean(name, function_names());
-  return nearest.empty() ? "there are sqrt, exp, log, sin, cos, tan, atan2, min, max, floor and more" : nearest;
+  return nearest.empty()
+             ? "there are sqrt, exp, log, sin, cos, tan, atan2, min, max, floor and more"
+             : nearest;
 }
 
 std::optional<double> find_constant(std::string_view name) { return find(constants, name); }

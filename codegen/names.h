@@ -21,6 +21,6 @@ std::string function_hint(std::string_view name);
 
 std::optional<double> find_constant(std::string_view name);  // pi tau e deg
 std::optional<double> find_unit(std::string_view name);      // mm cm m in pt deg rad
-bool is_reserved(std::string_view name);                     // and or not if ...: part of the grammar
+bool is_reserved(std::string_view name);  // and or not if ...: part of the grammar
 
 }  // namespace limber

@@ -10,16 +10,20 @@
 namespace limber {
 namespace {
 
-const std::vector<std::string> curve_words = {"place", "length", "angle", "number", "parameters", "let", "fixed",
-                                              "point", "direction", "nodes", "pieces", "corners", "closed",
-                                              "draw", "x", "y", "at", "r", "t"};
+const std::vector<std::string> curve_words = {
+    "place", "length",    "angle", "number", "parameters", "let",    "fixed",
+    "point", "direction", "nodes", "pieces", "corners",    "closed", "draw",
+    "x",     "y",         "at",    "r",      "t"};
 
 bool word_of(const Token& token, Word& word) {
   constexpr std::pair<std::string_view, Word> words[] = {
-      {"place", Word::place}, {"length", Word::length}, {"angle", Word::angle},
-      {"number", Word::number}, {"point", Word::point}, {"direction", Word::direction}};
+      {"place", Word::place},   {"length", Word::length}, {"angle", Word::angle},
+      {"number", Word::number}, {"point", Word::point},   {"direction", Word::direction}};
   for (const auto& [text, value] : words)
-    if (token.word(text)) { word = value; return true; }
+    if (token.word(text)) {
+      word = value;
+      return true;
+    }
   return false;
 }
 
@@ -32,8 +36,10 @@ class Parser : Reader {
     if (token().kind == Token::newline) advance();
     header();
     while (token().kind != Token::end && !another_definition()) {
-      if (formula_.kind == Formula::curve) curve_statement();
-      else constraint_statement();
+      if (formula_.kind == Formula::curve)
+        curve_statement();
+      else
+        constraint_statement();
       if (!failed() && !at_line_end()) left_over("line");
       next_statement();
     }
@@ -49,12 +55,15 @@ class Parser : Reader {
 
  private:
   void left_over(const std::string& what) {
-    if (token().is(")") || token().is("]")) fault(token().spot, "This bracket was never opened.");
-    else fault(token().spot, "The " + what + " should end before " + quoted(token().text) + ".");
+    if (token().is(")") || token().is("]"))
+      fault(token().spot, "This bracket was never opened.");
+    else
+      fault(token().spot, "The " + what + " should end before " + quoted(token().text) + ".");
   }
 
   bool another_definition() {
-    if (!token().word("curve") && !token().word("constraint") && !token().word("preference")) return false;
+    if (!token().word("curve") && !token().word("constraint") && !token().word("preference"))
+      return false;
     if (token(1).kind != Token::name && token(1).kind != Token::string) return false;
     fault(token().spot, "One file defines one thing.", "put this into a file of its own");
     return true;
@@ -63,7 +72,10 @@ class Parser : Reader {
   void header() {
     if (accept_word("curve")) {
       named_header("curve");
-      if (token().kind == Token::string) { formula_.title = token().text; advance(); }
+      if (token().kind == Token::string) {
+        formula_.title = token().text;
+        advance();
+      }
       if (!failed() && !at_line_end())
         fault(token().spot, "After the curve's name and title the line should end.");
       next_statement();
@@ -96,11 +108,19 @@ class Parser : Reader {
     const std::string word = formula_.kind == Formula::preference ? "preference" : "constraint";
     if (token().word(word)) advance();
     named_header(word);
-    if (token().kind == Token::string) { formula_.title = token().text; advance(); }
+    if (token().kind == Token::string) {
+      formula_.title = token().text;
+      advance();
+    }
     if (expect("(", " after the name")) {
-      if (!token().is(")")) do input(); while (!failed() && accept(","));
+      if (!token().is(")")) do
+          input();
+        while (!failed() && accept(","));
       if (expect(")", " after the inputs")) {
-        if (token().kind == Token::string) { formula_.title = token().text; advance(); }
+        if (token().kind == Token::string) {
+          formula_.title = token().text;
+          advance();
+        }
         expect(":", " after the inputs");
       }
     }
@@ -138,8 +158,12 @@ class Parser : Reader {
   }
 
   void constraint_statement() {
-    if (token().word("let")) { let(); return; }
-    do row(); while (!failed() && accept(","));
+    if (token().word("let")) {
+      let();
+      return;
+    }
+    do row();
+    while (!failed() && accept(","));
   }
 
   void row() {
@@ -158,7 +182,8 @@ class Parser : Reader {
       row.scale_spot = token().spot;
       row.scale = token().text;
       if (row.scale != "length" && row.scale != "angle" && row.scale != "number")
-        fault(row.scale_spot, "A row is weighed as a length, an angle or a number.", "write scale length");
+        fault(row.scale_spot, "A row is weighed as a length, an angle or a number.",
+              "write scale length");
       advance();
     }
     formula_.rows.push_back(std::move(row));
@@ -206,20 +231,29 @@ class Parser : Reader {
     advance();
     advance();
     formula_.from = phrase();
-    if (!failed() && !accept_word("to")) fault(token().spot, "Here the word to is missing.",
-                                               "write " + formula_.variable + " from 0 to tau");
+    if (!failed() && !accept_word("to"))
+      fault(token().spot, "Here the word to is missing.",
+            "write " + formula_.variable + " from 0 to tau");
     if (!failed()) formula_.to = phrase();
     if (failed()) return;
-    if (accept_word("closed")) formula_.closed = true;
-    else accept_word("open");
+    if (accept_word("closed"))
+      formula_.closed = true;
+    else
+      accept_word("open");
   }
 
   // x = ..., y = ..., at = ..., r = ... about ... turned ..., pieces = ...
   void position() {
     const Token word = token();
-    if (word.text == "pieces") { pieces(); return; }
-    Named* target = word.text == "x" ? &formula_.x : word.text == "y" ? &formula_.y
-                    : word.text == "at" ? &formula_.at : word.text == "r" ? &formula_.r : nullptr;
+    if (word.text == "pieces") {
+      pieces();
+      return;
+    }
+    Named* target = word.text == "x"    ? &formula_.x
+                    : word.text == "y"  ? &formula_.y
+                    : word.text == "at" ? &formula_.at
+                    : word.text == "r"  ? &formula_.r
+                                        : nullptr;
     if (!target) {
       fault(word.spot, "It is not said what " + quoted(word.text) + " is.",
             "to name a value, write let " + quoted(word.text) + " = ...");
@@ -305,12 +339,15 @@ class Parser : Reader {
   void declarations(Word word, bool plain, bool locked = false) {
     advance();
     do {
-      const bool declares = token().kind == Token::name &&
-                            (token(1).is("=") || (token(1).kind == Token::string && token(2).is("=")));
-      if (declares) declaration(word, plain, locked);
+      const bool declares =
+          token().kind == Token::name &&
+          (token(1).is("=") || (token(1).kind == Token::string && token(2).is("=")));
+      if (declares)
+        declaration(word, plain, locked);
       else if (token().kind == Token::name && (token(1).kind == Token::newline || token(1).is(",")))
         without_value(word);
-      else formula_.ranges.push_back(phrase());
+      else
+        formula_.ranges.push_back(phrase());
     } while (!failed() && accept(","));
   }
 
@@ -328,11 +365,18 @@ class Parser : Reader {
     parameter.word = word;
     parameter.plain = plain;
     name(parameter);
-    if (token().kind == Token::string) { parameter.label = token().text; advance(); }
+    if (token().kind == Token::string) {
+      parameter.label = token().text;
+      advance();
+    }
     advance();
     parameter.value = phrase();
-    if (failed()) { stands_for(parameter); return; }
-    const bool measure = word == Word::point || word == Word::direction || names_something(parameter.value);
+    if (failed()) {
+      stands_for(parameter);
+      return;
+    }
+    const bool measure =
+        word == Word::point || word == Word::direction || names_something(parameter.value);
     if (measure && word != Word::place && !plain) {
       MeasureText text;
       static_cast<Named&>(text) = parameter;
@@ -368,13 +412,17 @@ class Parser : Reader {
     nodes.locked = accept_word("fixed");
     if (word_of(token(), nodes.word)) advance();
     if (token().kind != Token::name) {
-      fault(token().spot, "A name for the nodes is missing here.", "write nodes place p = (0, 0), (1, 1)");
+      fault(token().spot, "A name for the nodes is missing here.",
+            "write nodes place p = (0, 0), (1, 1)");
       return;
     }
     nodes.name = token().text;
     nodes.spot = token().spot;
     advance();
-    if (token().kind == Token::string) { nodes.label = token().text; advance(); }
+    if (token().kind == Token::string) {
+      nodes.label = token().text;
+      advance();
+    }
     if (!expect("=", " after the name of the nodes")) return;
     bool more = true;
     while (more && !failed()) {
@@ -404,11 +452,16 @@ class Parser : Reader {
     formula_.corners_spot = token().spot;
     advance();
     if (!accept_word("at")) {
-      fault(token().spot, "After corners comes the word at.", "write corners at 0.5 or corners at joints");
+      fault(token().spot, "After corners comes the word at.",
+            "write corners at 0.5 or corners at joints");
       return;
     }
-    if (accept_word("joints")) { formula_.corners_at_joints = true; return; }
-    do formula_.corners.push_back(phrase()); while (!failed() && accept(","));
+    if (accept_word("joints")) {
+      formula_.corners_at_joints = true;
+      return;
+    }
+    do formula_.corners.push_back(phrase());
+    while (!failed() && accept(","));
   }
 
   void draw() {
@@ -463,7 +516,8 @@ Error gather(std::vector<Error> errors) {
   errors.erase(repeats.begin(), repeats.end());
   if (errors.size() > limits::errors) errors.resize(limits::errors);
   Error first = std::move(errors.front());
-  first.others.assign(std::make_move_iterator(errors.begin() + 1), std::make_move_iterator(errors.end()));
+  first.others.assign(std::make_move_iterator(errors.begin() + 1),
+                      std::make_move_iterator(errors.end()));
   return first;
 }
 

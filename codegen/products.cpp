@@ -52,9 +52,12 @@ Products::Factor Products::join(const Pair& pair) {
 }
 
 void Products::gather(std::vector<Factor>& factors) {
-  std::ranges::stable_sort(factors, [&](Factor a, Factor b) { return std::tuple(bool(late_[a]), a) < std::tuple(bool(late_[b]), b); });
+  std::ranges::stable_sort(factors, [&](Factor a, Factor b) {
+    return std::tuple(bool(late_[a]), a) < std::tuple(bool(late_[b]), b);
+  });
   while (factors.size() > 2) {
-    const Factor joined = join({std::min(factors[0], factors[1]), std::max(factors[0], factors[1])});
+    const Factor joined =
+        join({std::min(factors[0], factors[1]), std::max(factors[0], factors[1])});
     factors.erase(factors.begin());
     factors[0] = joined;
   }
@@ -70,7 +73,8 @@ void Products::arrange() {
         if (factors.size() < 3) continue;
         const auto first = std::ranges::find(factors, pair.first);
         if (first == factors.end()) continue;
-        const auto second = std::find(first + (pair.first == pair.second), factors.end(), pair.second);
+        const auto second =
+            std::find(first + (pair.first == pair.second), factors.end(), pair.second);
         if (second == factors.end() || second == first) continue;
         count(factors, -1);
         factors.erase(second);

@@ -16,7 +16,8 @@ class Products {
   using Factor = std::int32_t;  // from 0; numbers beyond those given are pairs
 
   // `late[f]`: factor f depends on the last input.
-  explicit Products(std::vector<bool> late) : given_(static_cast<Factor>(late.size())), late_(std::move(late)) {}
+  explicit Products(std::vector<bool> late)
+      : given_(static_cast<Factor>(late.size())), late_(std::move(late)) {}
 
   void add(Factor product, std::vector<Factor> factors);  // at least two factors
   void arrange();

@@ -55,8 +55,8 @@ bool Reader::accept_word(std::string_view word) {
 
 bool Reader::expect(std::string_view sign, std::string_view where) {
   if (accept(sign)) return true;
-  fault(token().spot, "Here a " + std::string(sign) + " is missing" + std::string(where) + ", before " +
-                          shown(token()) + ".");
+  fault(token().spot, "Here a " + std::string(sign) + " is missing" + std::string(where) +
+                          ", before " + shown(token()) + ".");
   return false;
 }
 
@@ -90,10 +90,11 @@ Phrase Reader::phrase() { return read(&Reader::condition); }
 Phrase Reader::sum_phrase() { return read(&Reader::sum); }
 
 int Reader::add(Term term) {
-  const bool leaf = term.kind == Term::number || term.kind == Term::named || term.kind == Term::node;
+  const bool leaf =
+      term.kind == Term::number || term.kind == Term::named || term.kind == Term::node;
   if (!leaf && ++operations_ > limits::operations)
-    fault(term.spot, "The formula is too long: it has more than " + std::to_string(limits::operations) +
-                         " operations.");
+    fault(term.spot, "The formula is too long: it has more than " +
+                         std::to_string(limits::operations) + " operations.");
   formula_.terms.push_back(std::move(term));
   return static_cast<int>(formula_.terms.size()) - 1;
 }
@@ -110,9 +111,11 @@ int Reader::missing(std::string_view what) {
 }
 
 bool Reader::is_declared(const std::string& name) const {
-  const auto has = [&](const auto& list) { return std::ranges::any_of(list, [&](const auto& n) { return n.name == name; }); };
-  return has(formula_.parameters) || has(formula_.lets) || has(formula_.inputs) || has(formula_.nodes) ||
-         name == formula_.variable || name == "x" || name == "y";
+  const auto has = [&](const auto& list) {
+    return std::ranges::any_of(list, [&](const auto& n) { return n.name == name; });
+  };
+  return has(formula_.parameters) || has(formula_.lets) || has(formula_.inputs) ||
+         has(formula_.nodes) || name == formula_.variable || name == "x" || name == "y";
 }
 
 bool Reader::too_deep() {
@@ -163,7 +166,8 @@ int Reader::comparison() {
     advance();
     const int right = sum();
     if (failed_) return -1;
-    const int one = add(make(Term::compare, sign.spot, sign.text == "=" ? "==" : sign.text, {left, right}));
+    const int one =
+        add(make(Term::compare, sign.spot, sign.text == "=" ? "==" : sign.text, {left, right}));
     all = all < 0 ? one : add(make(Term::both, sign.spot, "and", {all, one}));
     left = right;
   }
@@ -231,8 +235,9 @@ bool Reader::starts_factor() const {
   const Token& next = token();
   if (next.kind == Token::number) return true;
   if (next.word("at") && token(1).word("least")) return false;  // 3 nodes at least
-  if (next.kind == Token::name) return !is_reserved(next.text) || next.text == "piecewise" ||
-                                       (next.text == "if" && token(1).is("("));
+  if (next.kind == Token::name)
+    return !is_reserved(next.text) || next.text == "piecewise" ||
+           (next.text == "if" && token(1).is("("));
   return next.is("(") || (next.is("|") && bars_ == 0);
 }
 
@@ -310,8 +315,11 @@ int Reader::bracket() {
   }
   bars_ = bars_outside;
   if (!accept(")")) {
-    if (at_line_end()) fault(open.spot, "This bracket is never closed.");
-    else fault(token().spot, "Here a sign or a closing bracket is missing, before " + shown(token()) + ".");
+    if (at_line_end())
+      fault(open.spot, "This bracket is never closed.");
+    else
+      fault(token().spot,
+            "Here a sign or a closing bracket is missing, before " + shown(token()) + ".");
     return -1;
   }
   return result;
@@ -381,17 +389,22 @@ int Reader::call(const Token& function) {
   }
   bars_ = bars_outside;
   if (!accept(")")) {
-    if (at_line_end()) fault(function.spot, "The bracket after " + function.text + " is never closed.");
-    else fault(token().spot, "Here a sign or a closing bracket is missing, before " + shown(token()) + ".");
+    if (at_line_end())
+      fault(function.spot, "The bracket after " + function.text + " is never closed.");
+    else
+      fault(token().spot,
+            "Here a sign or a closing bracket is missing, before " + shown(token()) + ".");
     return -1;
   }
   const FunctionWord& word = *find_function(function.text);
   const int given = static_cast<int>(args.size());
   if (given < word.fewest || given > word.most) {
-    const std::string wanted = word.fewest == word.most ? std::to_string(word.fewest)
-                               : std::to_string(word.fewest) + " to " + std::to_string(word.most);
-    fault(function.spot, function.text + " takes " + wanted + (word.most == 1 ? " value" : " values") +
-                             ", and here " + (given == 1 ? "is " : "are ") + std::to_string(given) + ".");
+    const std::string wanted =
+        word.fewest == word.most ? std::to_string(word.fewest)
+                                 : std::to_string(word.fewest) + " to " + std::to_string(word.most);
+    fault(function.spot, function.text + " takes " + wanted +
+                             (word.most == 1 ? " value" : " values") + ", and here " +
+                             (given == 1 ? "is " : "are ") + std::to_string(given) + ".");
     return -1;
   }
   return add(make(Term::call, function.spot, function.text, std::move(args)));
@@ -402,7 +415,8 @@ int Reader::bare_call(const Token& function) {
   const std::string example = function.text + "( )";
   const bool number = token().kind == Token::number;
   const Token& name = token(number ? 1 : 0);
-  const bool is_name = name.kind == Token::name && !is_reserved(name.text) && !find_function(name.text);
+  const bool is_name =
+      name.kind == Token::name && !is_reserved(name.text) && !find_function(name.text);
   if (!number && !is_name) {
     fault(function.spot, "After " + function.text + " its value is missing.", "write " + example);
     return -1;
@@ -441,7 +455,8 @@ int Reader::piecewise(const Token& word) {
     args.push_back(condition());
     if (failed_) return -1;
     if (!accept(",")) {
-      fault(token().spot, "Piecewise does not say what holds otherwise.", "end with: , 0 otherwise)");
+      fault(token().spot, "Piecewise does not say what holds otherwise.",
+            "end with: , 0 otherwise)");
       return -1;
     }
   }

@@ -1,4 +1,5 @@
-// The grammar of expressions, on top of a cursor over the tokens. parse.cpp reads statements with it.
+// The grammar of expressions, on top of a cursor over the tokens. parse.cpp reads statements with
+// it.
 #pragma once
 
 #include <string>
@@ -21,7 +22,8 @@ class Reader {
   void advance();
   bool accept(std::string_view sign);
   bool accept_word(std::string_view word);
-  bool expect(std::string_view sign, std::string_view where);  // else a mistake: "Here a ( is missing ..."
+  bool expect(std::string_view sign,
+              std::string_view where);  // else a mistake: "Here a ( is missing ..."
 
   void fault(const Spot& spot, std::string message, std::string suggestion = {});
   bool failed() const { return failed_; }

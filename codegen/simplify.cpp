@@ -66,7 +66,8 @@ class Writer {
     return place->second;
   }
 
-  std::map<std::tuple<Op, std::int32_t, std::int32_t, std::int32_t, std::uint64_t>, std::int32_t> known_;
+  std::map<std::tuple<Op, std::int32_t, std::int32_t, std::int32_t, std::uint64_t>, std::int32_t>
+      known_;
   std::map<std::int32_t, Powers> powers_;
 };
 
@@ -75,7 +76,11 @@ class Writer {
 class Lowering {
  public:
   Lowering(const Graph& graph, const std::vector<Node>& inputs, const std::vector<Node>& outputs)
-      : graph_(graph), needed_(graph.reachable(outputs)), uses_(graph.size(), 0), value_(graph.size(), -1), in_product_(graph.size(), false) {
+      : graph_(graph),
+        needed_(graph.reachable(outputs)),
+        uses_(graph.size(), 0),
+        value_(graph.size(), -1),
+        in_product_(graph.size(), false) {
     for (std::size_t k = 0; k < inputs.size(); ++k) position_[inputs[k]] = static_cast<int>(k);
     for (const Node output : outputs) ++uses_[output];
     for (Node n = 0; n < graph.size(); ++n) count_uses(n);
@@ -110,7 +115,8 @@ class Lowering {
       const Operation& o = graph_[n];
       late[n] = n == last_input;
       if (o.op == Op::input) continue;
-      for (const Node operand : {o.a, o.b, o.c}) late[n] = late[n] || (operand >= 0 && late[operand]);
+      for (const Node operand : {o.a, o.b, o.c})
+        late[n] = late[n] || (operand >= 0 && late[operand]);
     }
     products_ = Products(std::move(late));
     for (Node n = 0; n < graph_.size(); ++n)
@@ -132,13 +138,18 @@ class Lowering {
     while (!open.empty()) {
       const Node factor = open.back();
       open.pop_back();
-      if (is_inner(factor)) open.insert(open.end(), {graph_[factor].b, graph_[factor].a});
-      else if (divides(factor) && divisor < 0) divisor = factor;
-      else factors.push_back(factor);
+      if (is_inner(factor))
+        open.insert(open.end(), {graph_[factor].b, graph_[factor].a});
+      else if (divides(factor) && divisor < 0)
+        divisor = factor;
+      else
+        factors.push_back(factor);
     }
     if (divisor >= 0) divisor_[n] = divisor;
-    if (factors.size() > 1) products_.add(n, std::move(factors));
-    else single_[n] = factors.front();
+    if (factors.size() > 1)
+      products_.add(n, std::move(factors));
+    else
+      single_[n] = factors.front();
   }
 
   std::int32_t factor(Products::Factor f) {
@@ -151,20 +162,29 @@ class Lowering {
   std::int32_t lower(Node n) {
     const Operation& o = graph_[n];
     switch (o.op) {
-      case Op::constant: return out_.constant(o.value);
-      case Op::input: return out_.input(position_.at(n));
-      case Op::add: return sum(o);
-      case Op::mul: return is_inner(n) ? -1 : product(n);
+      case Op::constant:
+        return out_.constant(o.value);
+      case Op::input:
+        return out_.input(position_.at(n));
+      case Op::add:
+        return sum(o);
+      case Op::mul:
+        return is_inner(n) ? -1 : product(n);
       case Op::pow:
-        if (graph_.is_whole_power(n)) return out_.power(value_[o.a], static_cast<int>(graph_.value(o.b)));
+        if (graph_.is_whole_power(n))
+          return out_.power(value_[o.a], static_cast<int>(graph_.value(o.b)));
         break;
-      case Op::div: return o.guarded ? guarded(o.b, out_.write(o.op, value_[o.a], value_[o.b]))
-                                     : out_.write(o.op, value_[o.a], value_[o.b]);
+      case Op::div:
+        return o.guarded ? guarded(o.b, out_.write(o.op, value_[o.a], value_[o.b]))
+                         : out_.write(o.op, value_[o.a], value_[o.b]);
       case Op::log:
         if (o.guarded) return guarded(o.a, out_.write(o.op, value_[o.a]));
         break;
-      case Op::sin: case Op::cos: return sine_or_cosine(n);
-      default: break;
+      case Op::sin:
+      case Op::cos:
+        return sine_or_cosine(n);
+      default:
+        break;
     }
     const auto operand = [&](Node x) { return x < 0 ? -1 : value_[x]; };
     return out_.write(o.op, operand(o.a), operand(o.b), operand(o.c));
@@ -216,7 +236,9 @@ class Lowering {
       result = out_.write(Op::mul, left, factor(b));
     }
     const auto divisor = divisor_.find(n);
-    return divisor == divisor_.end() ? result : out_.write(Op::div, result, value_[graph_[divisor->second].b]);
+    return divisor == divisor_.end()
+               ? result
+               : out_.write(Op::div, result, value_[graph_[divisor->second].b]);
   }
 
   std::int32_t scaled(double factor, Node x) {
@@ -226,12 +248,15 @@ class Lowering {
   }
 
   // A reciprocal that serves once: its product is a quotient.
-  bool divides(Node x) const { return graph_[x].op == Op::div && !graph_[x].guarded && uses_[x] == 1; }
+  bool divides(Node x) const {
+    return graph_[x].op == Op::div && !graph_[x].guarded && uses_[x] == 1;
+  }
 
   std::int32_t sine_or_cosine(Node n) {
     const Node x = graph_[n].a;
     const auto sine = sine_of_.find(x), cosine = cosine_of_.find(x);
-    if (sine == sine_of_.end() || cosine == cosine_of_.end()) return out_.write(graph_[n].op, value_[x]);
+    if (sine == sine_of_.end() || cosine == cosine_of_.end())
+      return out_.write(graph_[n].op, value_[x]);
     const std::int32_t both = out_.write(Op::sincos, value_[x]);
     const std::int32_t second = out_.write(Op::cos_of_sincos, both);
     return graph_[n].op == Op::sin ? both : second;
@@ -241,11 +266,12 @@ class Lowering {
   std::vector<bool> needed_;
   std::vector<int> uses_;
   std::vector<std::int32_t> value_;
-  std::vector<bool> in_product_;          // is a factor of some product
+  std::vector<bool> in_product_;  // is a factor of some product
   std::map<Node, int> position_;
   std::map<Node, Node> sine_of_, cosine_of_;
   Products products_{{}};
-  std::map<Node, Node> divisor_, single_;  // of a product: what it is divided by; its only other factor
+  std::map<Node, Node> divisor_,
+      single_;  // of a product: what it is divided by; its only other factor
   Writer out_;
 };
 
@@ -276,7 +302,8 @@ Program tidy(const Program& program) {
 
 }  // namespace
 
-Program simplify(const Graph& graph, const std::vector<Node>& inputs, const std::vector<Node>& outputs) {
+Program simplify(const Graph& graph, const std::vector<Node>& inputs,
+                 const std::vector<Node>& outputs) {
   Lowering lowering(graph, inputs, outputs);
   lowering.run();
   Program program;
@@ -291,9 +318,16 @@ Program simplify(const Graph& graph, const std::vector<Node>& inputs, const std:
 double cost(const Program& program) {
   double sum = 0;
   for (const Instruction& i : program.code) switch (i.op) {
-      case Op::constant: case Op::input: case Op::cos_of_sincos: break;
-      case Op::div: case Op::sqrt: sum += 4; break;
-      default: sum += i.op >= Op::sin ? 20 : 1;
+      case Op::constant:
+      case Op::input:
+      case Op::cos_of_sincos:
+        break;
+      case Op::div:
+      case Op::sqrt:
+        sum += 4;
+        break;
+      default:
+        sum += i.op >= Op::sin ? 20 : 1;
     }
   return sum;
 }

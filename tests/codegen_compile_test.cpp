@@ -22,8 +22,10 @@ using Constraint = ConstraintDefinition<Program>;
 
 std::vector<std::filesystem::path> formula_files(const char* folder) {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(LIMBER_DATA_DIR) / folder))
-    if (entry.path().extension() == ".curve" || entry.path().extension() == ".constraint") files.push_back(entry.path());
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(LIMBER_DATA_DIR) / folder))
+    if (entry.path().extension() == ".curve" || entry.path().extension() == ".constraint")
+      files.push_back(entry.path());
   std::ranges::sort(files);
   return files;
 }
@@ -65,7 +67,8 @@ std::vector<double> difference(const Program& program, const std::vector<double>
 }
 
 // Relative to the largest of them.
-void check_near(const std::vector<double>& got, const std::vector<double>& wanted, double tolerance) {
+void check_near(const std::vector<double>& got, const std::vector<double>& wanted,
+                double tolerance) {
   REQUIRE(got.size() == wanted.size());
   double size = 1;
   for (const double w : wanted) size = std::max(size, std::abs(w));
@@ -85,7 +88,8 @@ double distance_from(const std::vector<double>& got, Difference difference) {
     double worst = 0;
     for (std::size_t j = 0; j < got.size(); ++j) {
       const double apart = std::abs(got[j] - wanted[j]) / (1 + std::abs(wanted[j]));
-      worst = std::isfinite(apart) ? std::max(worst, apart) : std::numeric_limits<double>::infinity();
+      worst =
+          std::isfinite(apart) ? std::max(worst, apart) : std::numeric_limits<double>::infinity();
     }
     best = std::min(best, worst);
   }
@@ -98,7 +102,8 @@ std::vector<double> random_inputs(const Curve& curve, std::mt19937_64& random) {
   std::vector<double> in;
   const auto add = [&](const Parameter& p, double value) {
     in.push_back(std::clamp(value + 0.3 * unit(random) * (1 + std::abs(value)),
-                            p.minimum + (p.above_minimum ? 0.1 : 0.01), p.maximum - (p.below_maximum ? 0.1 : 0.01)));
+                            p.minimum + (p.above_minimum ? 0.1 : 0.01),
+                            p.maximum - (p.below_maximum ? 0.1 : 0.01)));
   };
   for (const Parameter& p : curve.parameters) add(p, p.value);
   if (curve.is_family)
@@ -113,7 +118,8 @@ std::vector<double> random_inputs(const Curve& curve, std::mt19937_64& random) {
 }
 
 // value, d/dt, d/dq...: outputs after the first `size` are derivatives by the inputs `by`.
-void check_derivatives(const Program& program, const std::vector<double>& in, int size, const std::vector<int>& by) {
+void check_derivatives(const Program& program, const std::vector<double>& in, int size,
+                       const std::vector<int>& by) {
   const std::vector<double> out = run(program, in);
   REQUIRE(out.size() == size * (1 + by.size()));
   for (std::size_t k = 0; k < by.size(); ++k) {
@@ -121,11 +127,13 @@ void check_derivatives(const Program& program, const std::vector<double>& in, in
     std::vector<double> rate(in.size(), 0);
     rate[by[k]] = 1;
     const std::vector<double> got(out.begin() + size * (k + 1), out.begin() + size * (k + 2));
-    CHECK(distance_from(got, [&](double h) { return difference(program, in, rate, size, h); }) < 1e-6);
+    CHECK(distance_from(got, [&](double h) { return difference(program, in, rate, size, h); }) <
+          1e-6);
   }
 }
 
-void check_bend(const Program& bend, const Program& value, const std::vector<double>& in, int size, std::mt19937_64& random) {
+void check_bend(const Program& bend, const Program& value, const std::vector<double>& in, int size,
+                std::mt19937_64& random) {
   std::uniform_real_distribution<double> unit(-1, 1);
   std::vector<double> rate, both = in;
   for (std::size_t k = 0; k < in.size(); ++k) rate.push_back(unit(random));
@@ -167,15 +175,18 @@ TEST_CASE("every function of every curve type in data agrees with differences of
       check_derivatives(curve.sweep, in, 2, by);
       check_bend(curve.bend, curve.point, in, 2, random);
 
-      const auto motion = run(curve.motion, in), shape = run(curve.shape, in), sweep = run(curve.sweep, in);
+      const auto motion = run(curve.motion, in), shape = run(curve.shape, in),
+                 sweep = run(curve.sweep, in);
       const auto point = run(curve.point, in), drag = run(curve.drag, in);
-      check_near({motion[0], motion[1], motion[2], motion[3]}, {point[0], point[1], sweep[0], sweep[1]}, 1e-13);
+      check_near({motion[0], motion[1], motion[2], motion[3]},
+                 {point[0], point[1], sweep[0], sweep[1]}, 1e-13);
       check_near(shape, {point[0], point[1], sweep[0], sweep[1], sweep[2], sweep[3]}, 1e-13);
       std::vector<double> triangle;
       for (int j = 0; j < n; ++j)
         for (int i = 0; i <= j; ++i)
-          triangle.push_back((motion[4 + 2 * i] * motion[4 + 2 * j] + motion[5 + 2 * i] * motion[5 + 2 * j]) *
-                             std::hypot(motion[2], motion[3]));
+          triangle.push_back(
+              (motion[4 + 2 * i] * motion[4 + 2 * j] + motion[5 + 2 * i] * motion[5 + 2 * j]) *
+              std::hypot(motion[2], motion[3]));
       check_near(drag, triangle, 1e-12);
     }
   }
@@ -213,8 +224,10 @@ TEST_CASE("every constraint in data agrees with differences") {
       std::vector<double> in;
       for (const Input& input : c.inputs) {
         const double angle = 3 * unit(random);
-        if (input.shape == Shape::direction) in.insert(in.end(), {std::cos(angle), std::sin(angle)});
-        else for (int k = 0; k < size_of(input.shape); ++k) in.push_back(5 + 4 * unit(random));
+        if (input.shape == Shape::direction)
+          in.insert(in.end(), {std::cos(angle), std::sin(angle)});
+        else
+          for (int k = 0; k < size_of(input.shape); ++k) in.push_back(5 + 4 * unit(random));
       }
       in.push_back(unit(random));
       const int n = c.input_size();
@@ -222,6 +235,24 @@ TEST_CASE("every constraint in data agrees with differences") {
       check_bend(c.bend, c.evaluate, in, c.rows, random);
     }
   }
+}
+
+TEST_CASE("the examples of the manual's page compile as they stand") {
+  std::istringstream page(
+      read(std::filesystem::path(LIMBER_DATA_DIR).parent_path() / "docs" / "formulas.md"));
+  std::vector<std::string> examples;
+  bool inside = false;
+  for (std::string line; std::getline(page, line);) {
+    const bool code = line.starts_with("    ");
+    const std::string text = code ? line.substr(4) : "";
+    const bool starts = text.starts_with("curve ") || text.starts_with("constraint ") ||
+                        text.starts_with("preference ");
+    if (starts) examples.emplace_back();
+    inside = starts || (inside && code);
+    if (inside) examples.back() += text + "\n";
+  }
+  CHECK(examples.size() >= 14);
+  for (const std::string& text : examples) (void)lowered(text, "formulas.md");
 }
 
 TEST_CASE("the same text gives the same program, whatever was compiled before") {

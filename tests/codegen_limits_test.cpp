@@ -27,28 +27,39 @@ bool accepted(const std::string& text) { return static_cast<bool>(lower(text)); 
 std::string refusal(const std::string& text) {
   const auto start = std::chrono::steady_clock::now();
   const auto result = lower(text);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   CHECK(seconds < 2);
   return result ? "accepted" : result.error().message;
 }
 
 // Each way to nest: before, in the middle, after.
-struct Nesting { const char *before, *middle, *after; };
-const Nesting kNestings[] = {{"(", "t", ")"}, {"-", "t", ""}, {"sin(", "t", ")"}, {"2^", "t", ""},
-                             {"if(t < 1, ", "t", ", r)"}, {"|1 + (", "t", ")|"}};
+struct Nesting {
+  const char *before, *middle, *after;
+};
+const Nesting kNestings[] = {{"(", "t", ")"},
+                             {"-", "t", ""},
+                             {"sin(", "t", ")"},
+                             {"2^", "t", ""},
+                             {"if(t < 1, ", "t", ", r)"},
+                             {"|1 + (", "t", ")|"}};
 
 }  // namespace
 
 TEST_CASE("nesting is counted, for every kind of nesting") {
   for (const Nesting& n : kNestings) {
     CAPTURE(n.before);
-    const auto nested = [&](int levels) { return with_x(repeat(n.before, levels) + n.middle + repeat(n.after, levels)); };
-    const int per_level = std::string(n.before).find('(') != std::string::npos && n.before[0] == '|' ? 2 : 1;
+    const auto nested = [&](int levels) {
+      return with_x(repeat(n.before, levels) + n.middle + repeat(n.after, levels));
+    };
+    const int per_level =
+        std::string(n.before).find('(') != std::string::npos && n.before[0] == '|' ? 2 : 1;
     CHECK(accepted(nested(1)));
     CHECK(accepted(nested((limits::depth - 1) / per_level)));
     CHECK(refusal(nested(limits::depth + 1)).find("levels deep") != std::string::npos);
     const std::string far = refusal(nested(1000 * limits::depth));
-    CHECK((far.find("levels deep") != std::string::npos || far.find("longer than") != std::string::npos));
+    CHECK((far.find("levels deep") != std::string::npos ||
+           far.find("longer than") != std::string::npos));
   }
 }
 
@@ -60,7 +71,9 @@ TEST_CASE("the limit of nesting is exact") {
 
 TEST_CASE("a text has a largest size") {
   const std::string text = with_x("r*t");
-  const auto padded = [&](std::size_t size) { return text + "#" + std::string(size - text.size() - 1, 'x'); };
+  const auto padded = [&](std::size_t size) {
+    return text + "#" + std::string(size - text.size() - 1, 'x');
+  };
   CHECK(accepted(padded(limits::formula_bytes)));
   CHECK(refusal(padded(limits::formula_bytes + 1)) == "The text is longer than 64 KiB.");
   CHECK(refusal(padded(1000 * limits::formula_bytes)) == "The text is longer than 64 KiB.");
@@ -70,7 +83,8 @@ TEST_CASE("operations are counted as written") {
   // r*t gives one operation and each +t another; y = t none.
   const auto sum = [](int operations) { return with_x("r*t" + repeat("+t", operations - 1)); };
   CHECK(accepted(sum(limits::operations)));
-  CHECK(refusal(sum(limits::operations + 1)) == "The formula is too long: it has more than 2000 operations.");
+  CHECK(refusal(sum(limits::operations + 1)) ==
+        "The formula is too long: it has more than 2000 operations.");
   CHECK(refusal(sum(1000 * limits::operations)) == "The text is longer than 64 KiB.");
 }
 
@@ -81,7 +95,8 @@ TEST_CASE("a chain of lets that swells as a tree stays small as a graph") {
       const std::string before = "a" + std::to_string(k - 1);
       lets += " let a" + std::to_string(k) + " = " + before + "^2 + sin(" + before + ")\n";
     }
-    return "curve c\n length r = 1\n t from 0 to 1\n" + lets + " x = a" + std::to_string(links) + "\n y = t\n";
+    return "curve c\n length r = 1\n t from 0 to 1\n" + lets + " x = a" + std::to_string(links) +
+           "\n y = t\n";
   };
   const auto result = lower(chain(10));
   REQUIRE(result);
@@ -92,9 +107,12 @@ TEST_CASE("a chain of lets that swells as a tree stays small as a graph") {
 
 TEST_CASE("a long chain of lets does not use up the stack") {
   std::string lets = " let a0 = r*t\n";
-  for (int k = 1; k < 3000; ++k) lets += " let a" + std::to_string(k) + " = a" + std::to_string(k - 1) + "\n";
+  for (int k = 1; k < 3000; ++k)
+    lets += " let a" + std::to_string(k) + " = a" + std::to_string(k - 1) + "\n";
   CHECK(accepted("curve c\n length r = 1\n t from 0 to 1\n x = a2999\n y = t\n" + lets));
-  CHECK(refusal("curve c\n length r = 1\n t from 0 to 1\n x = a0\n y = t\n let a0 = a2999\n" + lets.substr(lets.find('\n') + 1)).find("a0 is defined by itself") == 0);
+  CHECK(refusal("curve c\n length r = 1\n t from 0 to 1\n x = a0\n y = t\n let a0 = a2999\n" +
+                lets.substr(lets.find('\n') + 1))
+            .find("a0 is defined by itself") == 0);
 }
 
 TEST_CASE("numbers have at most so many digits") {
@@ -105,16 +123,38 @@ TEST_CASE("numbers have at most so many digits") {
 }
 
 TEST_CASE("large powers and numbers end in a sentence or in a number, at once") {
-  for (const std::string text : {"2^(10^9)", "10^10^10", "9^9^9^9", "(2^1000)^1000", "1e308*10", "-1e308 - 1e308", "exp(1000)",
-                           "2^1024", "10^400", "1e400", "1/0", "0/0", "0^-1", "(-8)^0.5", "sqrt(0 - 1)", "log(0)", "asin(2)",
-                           "acos(-2)", "tan(1e999)", "1e99999999999", "1/(1e-300*1e-300)", "floor(1e308*10)", "cosh(1000)"}) {
+  for (const std::string text : {"2^(10^9)",
+                                 "10^10^10",
+                                 "9^9^9^9",
+                                 "(2^1000)^1000",
+                                 "1e308*10",
+                                 "-1e308 - 1e308",
+                                 "exp(1000)",
+                                 "2^1024",
+                                 "10^400",
+                                 "1e400",
+                                 "1/0",
+                                 "0/0",
+                                 "0^-1",
+                                 "(-8)^0.5",
+                                 "sqrt(0 - 1)",
+                                 "log(0)",
+                                 "asin(2)",
+                                 "acos(-2)",
+                                 "tan(1e999)",
+                                 "1e99999999999",
+                                 "1/(1e-300*1e-300)",
+                                 "floor(1e308*10)",
+                                 "cosh(1000)"}) {
     CAPTURE(text);
     const auto result = evaluate(text, {});
     CHECK(!result);
     CHECK(!accepted(with_x("r*t*(" + text + ")")));
   }
-  for (const std::string text : {"2^64", "2^65", "2^-64", "2^1023", "1e308", "1e-308", "1e-999", "0.1^64", "(1e10)^30", "0^0",
-                           "(-2)^3", "(-8)^3", "2^0.5", "floor(-2.5)", "1e-200*1e-200", ".5", "5.", "007", "1e+5", "1E5"}) {
+  for (const std::string text :
+       {"2^64",          "2^65",      "2^-64", "2^1023", "1e308",  "1e-308", "1e-999",
+        "0.1^64",        "(1e10)^30", "0^0",   "(-2)^3", "(-8)^3", "2^0.5",  "floor(-2.5)",
+        "1e-200*1e-200", ".5",        "5.",    "007",    "1e+5",   "1E5"}) {
     CAPTURE(text);
     CHECK(evaluate(text, {}));
   }
@@ -134,8 +174,10 @@ TEST_CASE("a whole power up to the limit is a product, beyond it a real power") 
 }
 
 TEST_CASE("names that are functions elsewhere are unknown here") {
-  for (const std::string name : {"gamma", "zeta", "primorial", "levi_civita", "lambertw", "erf", "beta", "dirichlet_eta", "loggamma",
-                           "polygamma", "kronecker_delta", "sec", "acosh", "conjugate", "diff", "solve", "expand", "system"}) {
+  for (const std::string name :
+       {"gamma", "zeta", "primorial", "levi_civita", "lambertw", "erf", "beta", "dirichlet_eta",
+        "loggamma", "polygamma", "kronecker_delta", "sec", "acosh", "conjugate", "diff", "solve",
+        "expand", "system"}) {
     CAPTURE(name);
     const auto result = lower(with_x(name + "(t)"));
     REQUIRE(!result);
@@ -145,13 +187,16 @@ TEST_CASE("names that are functions elsewhere are unknown here") {
 }
 
 TEST_CASE("names are letters, digits, underscores and Greek, and not too long") {
-  const auto named = [](const std::string& name) { return "curve c\n length " + name + " = 1\n t from 0 to 1\n at = " + name + " (t, t)\n"; };
+  const auto named = [](const std::string& name) {
+    return "curve c\n length " + name + " = 1\n t from 0 to 1\n at = " + name + " (t, t)\n";
+  };
   CHECK(accepted(named("r_2")));
   CHECK(accepted(named("α")));
   CHECK(accepted(named(std::string(limits::name_length, 'a'))));
   CHECK(!accepted(named(std::string(limits::name_length + 1, 'a'))));
   CHECK(!accepted(named(std::string(1000 * limits::name_length, 'a'))));
-  for (const std::string name : {"x; system(\"ls\")//", "*/", "a\\\nb", "\"a\"", "а" /* Cyrillic */, "a b", "a$", "ａ", "r\u202e"}) {
+  for (const std::string name : {"x; system(\"ls\")//", "*/", "a\\\nb", "\"a\"", "а" /* Cyrillic */,
+                                 "a b", "a$", "ａ", "r\u202e"}) {
     CAPTURE(name);
     CHECK(!accepted(named(name)));
   }
@@ -174,7 +219,10 @@ TEST_CASE("parameters, nodes, measures, inputs, rows and corners are counted") {
   CHECK(accepted(measures(limits::measures)));
   CHECK(!accepted(measures(limits::measures + 1)));
 
-  const auto window = [](int n) { return "curve c\n nodes place p = (0, 0), (1, 1)\n at = p[0] + t p[" + std::to_string(n - 1) + "]\n"; };
+  const auto window = [](int n) {
+    return "curve c\n nodes place p = (0, 0), (1, 1)\n at = p[0] + t p[" + std::to_string(n - 1) +
+           "]\n";
+  };
   CHECK(accepted(window(limits::window)));
   CHECK(!accepted(window(limits::window + 1)));
   CHECK(!accepted(window(1000 * limits::window)));
@@ -194,7 +242,9 @@ TEST_CASE("parameters, nodes, measures, inputs, rows and corners are counted") {
   CHECK(!accepted(rows(limits::rows + 1)));
   CHECK(!accepted(rows(10'000)));
 
-  const auto corners = [](int n) { return with_x("r*t") + " corners at 0.5" + repeat(", 0.5", n - 1) + "\n"; };
+  const auto corners = [](int n) {
+    return with_x("r*t") + " corners at 0.5" + repeat(", 0.5", n - 1) + "\n";
+  };
   CHECK(accepted(corners(limits::corners)));
   CHECK(!accepted(corners(limits::corners + 1)));
 }

@@ -59,7 +59,8 @@ TEST_CASE("a product needs no sign where only one reading is possible") {
 }
 
 TEST_CASE("what can be read in two ways is refused") {
-  for (const std::string text : {"1/2t", "1/a b", "a(b + c)", "sin a b", "sin t^2", "cos t/2", "cos t*2", "2^3t", "a 2", "2 3", "sin a(b)"})
+  for (const std::string text : {"1/2t", "1/a b", "a(b + c)", "sin a b", "sin t^2", "cos t/2",
+                                 "cos t*2", "2^3t", "a 2", "2 3", "sin a(b)"})
     CHECK(!message(text).empty());
 }
 
@@ -109,22 +110,29 @@ TEST_CASE("vectors of two") {
 }
 
 TEST_CASE("a line goes on where a bracket is open or an operator ends it") {
-  const auto formula = parse("curve c\n  length r = 1\n  t from 0 to 1\n  x = r +\n    t\n  y = (r\n    + t)\n");
+  const auto formula =
+      parse("curve c\n  length r = 1\n  t from 0 to 1\n  x = r +\n    t\n  y = (r\n    + t)\n");
   REQUIRE(formula);
   CHECK(formula->x.value.root > 0);
   CHECK(formula->y.value.root > 0);
 }
 
 TEST_CASE("comments, blank lines and line ends of other systems") {
-  CHECK(parse("# a circle\n\n\ncurve c # its name\n\n  length r = 1 # a length\n t from 0 to 1\r\n at = r (t, t)\r\n\n# end"));
+  CHECK(
+      parse("# a circle\n\n\ncurve c # its name\n\n  length r = 1 # a length\n t from 0 to 1\r\n "
+            "at = r (t, t)\r\n\n# end"));
 }
 
-TEST_CASE("a file without a last newline") { CHECK(parse("curve c\n length r = 1\n t from 0 to 1\n at = r (t, t)")); }
+TEST_CASE("a file without a last newline") {
+  CHECK(parse("curve c\n length r = 1\n t from 0 to 1\n at = r (t, t)"));
+}
 
 TEST_CASE("every prefix of a file ends in a result") {
   const std::string text =
-      "curve c \"Tïtle\"\n  place p \"centre\" = (0, 0)\n  fixed number n = 3, 1 <= n < 5\n  θ from 0 to n closed\n"
-      "  let k = |p - (1, 2)|\n  r = k (1 + piecewise(1 if θ < 1, 0 otherwise)) about p turned 30°\n"
+      "curve c \"Tïtle\"\n  place p \"centre\" = (0, 0)\n  fixed number n = 3, 1 <= n < 5\n  θ "
+      "from 0 to n closed\n"
+      "  let k = |p - (1, 2)|\n  r = k (1 + piecewise(1 if θ < 1, 0 otherwise)) about p turned "
+      "30°\n"
       "  length l = integral(|x'|, begin, θ)\n  draw p = press, n = floor(|release - press|)\n";
   int read = 0;
   for (std::size_t size = 0; size <= text.size(); ++size)
@@ -135,8 +143,10 @@ TEST_CASE("every prefix of a file ends in a result") {
 
 TEST_CASE("the paper's spiral and the one-line constraint are read as they stand") {
   const auto spiral = parse(
-      "curve spiral \"Archimedean spiral\"\n  parameters  x0 = 0, y0 = 0, a = 0, b = 0.1, turn = 0\n  t from 0 to 6*pi\n"
-      "  let r = a + b*t\n  x = x0 + r*cos(t + turn)\n  y = y0 + r*sin(t + turn)\n  point center = (x0, y0)\n");
+      "curve spiral \"Archimedean spiral\"\n  parameters  x0 = 0, y0 = 0, a = 0, b = 0.1, turn = "
+      "0\n  t from 0 to 6*pi\n"
+      "  let r = a + b*t\n  x = x0 + r*cos(t + turn)\n  y = y0 + r*sin(t + turn)\n  point center = "
+      "(x0, y0)\n");
   REQUIRE(spiral);
   CHECK(spiral->title == "Archimedean spiral");
   CHECK(spiral->parameters.size() == 5);

@@ -100,7 +100,8 @@ TEST_CASE("whole powers are products that share their squares") {
   CHECK(products(8) == 3);
   CHECK(products(15) <= 6);
   CHECK(products(64) == 6);
-  const Program together = e.program({e.g.whole_power(e.u, 2), e.g.whole_power(e.u, 3), e.g.whole_power(e.u, 4), e.g.whole_power(e.u, 5)});
+  const Program together = e.program({e.g.whole_power(e.u, 2), e.g.whole_power(e.u, 3),
+                                      e.g.whole_power(e.u, 4), e.g.whole_power(e.u, 5)});
   CHECK(count(together, Op::mul) == 4);
   CHECK(run(e.program({e.g.whole_power(e.u, -3)}), {2, 0}) == 0.125);
 }
@@ -135,7 +136,9 @@ TEST_CASE("constants are folded, and what has no finite value is left to fail wh
 }
 
 TEST_CASE("a circle takes no more operations than a careful hand would use") {
-  const auto result = lower("curve circle\n place c = (0, 0)\n length r = 1\n t from 0 to tau\n at = c + r (cos t, sin t)\n");
+  const auto result = lower(
+      "curve circle\n place c = (0, 0)\n length r = 1\n t from 0 to tau\n at = c + r (cos t, sin "
+      "t)\n");
   REQUIRE(result);
   const auto& circle = std::get<CurveDefinition<Program>>(*result);
   CHECK(operations(circle.point) == 5);   // sincos, two products, two sums

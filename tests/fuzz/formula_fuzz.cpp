@@ -36,7 +36,8 @@ void check(const Error& error, std::string_view text) {
 }
 
 void check(const CurveDefinition<Program>& c) {
-  for (const Program* p : {&c.point, &c.motion, &c.shape, &c.drag, &c.bend, &c.sweep, &c.gesture}) check(*p);
+  for (const Program* p : {&c.point, &c.motion, &c.shape, &c.drag, &c.bend, &c.sweep, &c.gesture})
+    check(*p);
   for (const auto& m : c.measures) {
     check(m.value);
     check(m.bend);
@@ -54,8 +55,10 @@ void check(const ConstraintDefinition<Program>& c) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   const auto result = lower(text);
-  if (result) std::visit([](const auto& definition) { check(definition); }, *result);
-  else check(result.error(), text);
+  if (result)
+    std::visit([](const auto& definition) { check(definition); }, *result);
+  else
+    check(result.error(), text);
   require(static_cast<bool>(describe(text)) || !result);
   const auto number = evaluate(text, {{"width", 2}, {"h", -1}});
   if (!number) check(number.error(), text);
