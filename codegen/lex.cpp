@@ -387,6 +387,11 @@ std::vector<Token> lex(std::string_view text, std::vector<Error>& errors) {
   return Lexer(text, errors).run();
 }
 
+std::string spelled_out(std::string_view name) {
+  std::vector<Error> errors;
+  return lex(name, errors).front().text;
+}
+
 Error error_at(const Spot& spot, std::string message, std::string suggestion) {
   Error error;
   error.message = std::move(message);

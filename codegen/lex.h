@@ -29,6 +29,9 @@ struct Token {
 // Mistakes are appended to `errors`; the tokens go on after them, and close with `end`.
 std::vector<Token> lex(std::string_view text, std::vector<Error>& errors);
 
+// A name as formulas know it: Greek letters spelled out.
+std::string spelled_out(std::string_view name);
+
 Error error_at(const Spot& spot, std::string message, std::string suggestion = {});
 
 // What may be shown of a text that is not to be trusted: no control characters, not too long.

@@ -302,6 +302,7 @@ TEST_CASE("a number field understands units, variables and functions") {
   };
   CHECK(value("2*pi") == doctest::Approx(6.283185307179586));
   CHECK(value("3mm + width/2") == 7);
+  CHECK(*evaluate("2\\alpha + α", {{"α", 4}}) == 12);
   CHECK(value("2cm") == 20);
   CHECK(value("1in") == 25.4);
   CHECK(value("30deg") == doctest::Approx(0.5235987755982988));
