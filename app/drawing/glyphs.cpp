@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "app/drawing/fonts.h"
 #include "include/core/SkPathEffect.h"
@@ -71,11 +72,23 @@ void draw_tie(SkCanvas& canvas, SkPoint a, SkPoint b, SkColor colour) {
   canvas.drawLine(a, b, paint);
 }
 
+// True when all its points ride on one curve: the curve itself shows how they belong together.
+bool on_one_curve(const World& world, const Constraint& constraint) {
+  CurveId curve;
+  for (const Argument& argument : constraint.on) {
+    const Connector* connector = world.find(argument.connector);
+    if (!connector) continue;
+    if (curve && connector->curve != curve) return false;
+    curve = connector->curve;
+  }
+  return true;
+}
+
 // A kind that is neither nail nor attachment: a small diamond where it acts, and a line or a coil
 // between its points.
-void draw_other(SkCanvas& canvas, const Constraint& constraint, const std::vector<SkPoint>& points,
-                const Theme& theme, SkColor colour) {
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+void draw_other(SkCanvas& canvas, const World& world, const Constraint& constraint,
+                const std::vector<SkPoint>& points, const Theme& theme, SkColor colour) {
+  for (std::size_t i = 0; i + 1 < points.size() && !on_one_curve(world, constraint); ++i) {
     if (constraint.compliance > 0)
       draw_spring(canvas, points[i], points[i + 1], colour);
     else
@@ -156,28 +169,59 @@ void draw_label(SkCanvas& canvas, std::string_view text, SkPoint at, const Theme
   draw_text(canvas, text, {at.x() + 7, at.y()}, face, theme.text);
 }
 
+// An arrow round the axis.
+void draw_motor(SkCanvas& canvas, SkPoint at, SkColor colour) {
+  constexpr float radius = 11, from = 150, sweep = 240;
+  const SkRect box = SkRect::MakeXYWH(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius);
+  canvas.drawArc(box, from, sweep, false, stroke(colour, 1.5f));
+  const float end = (from + sweep) * std::numbers::pi_v<float> / 180;
+  const SkVector out = {std::cos(end), std::sin(end)}, along = {-out.y(), out.x()};
+  const SkPoint tip = at + out * radius;
+  SkPath head;
+  head.moveTo(tip + along * 4);
+  head.lineTo(tip - along * 2 + out * 3.5f);
+  head.lineTo(tip - along * 2 - out * 3.5f);
+  head.close();
+  canvas.drawPath(head, fill(colour));
+}
+
+namespace {
+
+void draw_one(SkCanvas& canvas, const World& world, const Constraint& constraint,
+              const std::vector<SkPoint>& points, bool driven, const Theme& theme, SkColor colour) {
+  if (driven) return draw_motor(canvas, points[0], colour);
+  if (is_nail(constraint))
+    draw_nail(canvas, points[0], theme, colour);
+  else if (!is_attachment(constraint))
+    draw_other(canvas, world, constraint, points, theme, colour);
+  else if (slides(world, constraint))
+    draw_slider(canvas, points[0], theme, colour);
+  else
+    draw_joint(canvas, points[0], theme, colour);
+  // Ends that have not come together yet, or cannot.
+  if ((is_nail(constraint) || is_attachment(constraint)) &&
+      SkPoint::Distance(points[0], points[1]) > 1)
+    draw_tie(canvas, points[0], points[1], theme.trouble);
+}
+
+}  // namespace
+
+// Ties and springs first: nails and joints lie on top of them.
 void draw_constraints(SkCanvas& canvas, const Document& document, const Camera& camera,
                       const Theme& theme, const Marks& marks) {
   const World& world = document.world;
-  world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
-    const std::vector<SkPoint> points = points_of(world, constraint, camera);
-    if (points.empty()) return;
-    const SkColor colour = colour_of(id, constraint, document, theme, marks);
-    if (marks.selection && document.selection.constraints.contains(id))
-      canvas.drawCircle(points[0], 11, fill(SkColorSetA(theme.selected, 56)));
-    if (is_nail(constraint))
-      draw_nail(canvas, points[0], theme, colour);
-    else if (!is_attachment(constraint))
-      draw_other(canvas, constraint, points, theme, colour);
-    else if (slides(world, constraint))
-      draw_slider(canvas, points[0], theme, colour);
-    else
-      draw_joint(canvas, points[0], theme, colour);
-    // Ends that have not come together yet, or cannot.
-    if ((is_nail(constraint) || is_attachment(constraint)) &&
-        SkPoint::Distance(points[0], points[1]) > 1)
-      draw_tie(canvas, points[0], points[1], theme.trouble);
-  });
+  std::set<ConstraintId> driven;
+  world.motors().each([&](MotorId, const Motor& motor) { driven.insert(motor.constraint); });
+  for (const bool pins : {false, true})
+    world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
+      if (pins != (is_nail(constraint) || is_attachment(constraint))) return;
+      const std::vector<SkPoint> points = points_of(world, constraint, camera);
+      if (points.empty()) return;
+      const SkColor colour = colour_of(id, constraint, document, theme, marks);
+      if (marks.selection && document.selection.constraints.contains(id))
+        canvas.drawCircle(points[0], 11, fill(SkColorSetA(theme.selected, 56)));
+      draw_one(canvas, world, constraint, points, driven.contains(id), theme, colour);
+    });
 }
 
 }  // namespace limber

@@ -10,16 +10,12 @@ namespace limber {
 namespace {
 // A slow machine gets slow motion, not an ever longer frame: more time than this is dropped.
 constexpr int most_ticks_per_frame = 12;
+// A message goes when the pointer has gone on, by so many window points.
+constexpr double message_reach = 120;
 
 bool same(const Document& a, const Document& b) {
   return hash(a.world) == hash(b.world) && a.looks == b.looks && a.notes == b.notes &&
          a.names.curves == b.names.curves;
-}
-
-bool anything_awake(const World& world) {
-  bool awake = false;
-  world.bodies().each([&](CurveId, const Body& body) { awake = awake || body.awake; });
-  return awake;
 }
 }  // namespace
 
@@ -145,7 +141,7 @@ void Editor::nudge(const Point& distance) {
 
 // ---- time
 
-bool Editor::moving() const { return playing_ || anything_awake(document_.world); }
+bool Editor::moving() const { return playing_ || !document_.world.sleeps(); }
 
 void Editor::set_playing(bool playing) {
   if (playing == playing_) return;
@@ -177,6 +173,7 @@ void Editor::handle(const PointerEvent& event) {
   changed_ = true;
   pointer_on_paper_ = event.what != PointerEvent::What::leave;
   if (pointer_on_paper_) pointer_ = event.at;
+  if ((pointer_ - said_at_).norm() > message_reach) message_.clear();
   if (navigator_.handle(event, camera_)) return;
   drawn_.update(document_.world, camera_.scale());
   const bool left = event.button == Button::left;
@@ -274,6 +271,7 @@ void Editor::draw(SkCanvas& canvas) {
 
 void Editor::say(std::string message) {
   message_ = std::move(message);
+  said_at_ = pointer_;
   changed_ = true;
 }
 

@@ -111,6 +111,7 @@ class Editor {
   };
   std::vector<HeldParameter> held_;  // locked only until the figure rests
   std::string message_;
+  Point said_at_ = Point::Zero();  // where the pointer was then
 };
 
 }  // namespace limber

@@ -22,7 +22,7 @@ SkColor to_skia(ImU32 colour) {
 
 // Latin with its accents, Greek, and the marks and operators of our texts and formulas.
 constexpr ImWchar glyph_ranges[] = {0x0020, 0x017f, 0x0370, 0x03ff, 0x2010, 0x2044, 0x2070, 0x209c,
-                                    0x2190, 0x21ff, 0x2200, 0x22ff, 0x2318, 0x2318, 0};
+                                    0x2190, 0x21ff, 0x2200, 0x22ff, 0x25a0, 0x25ff, 0};
 
 ImFont* add_font(ImFontAtlas& atlas, std::string_view bytes, float pixels) {
   ImFontConfig config;
@@ -42,7 +42,7 @@ void ImGuiSkia::set_fonts(float scale, float size) {
   io.Fonts->FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
   regular_ = add_font(*io.Fonts, asset("Inter-Regular.otf"), size * scale);
   strong_ = add_font(*io.Fonts, asset("Inter-SemiBold.otf"), size * scale);
-  formula_ = add_font(*io.Fonts, asset("JetBrainsMono-Regular.ttf"), (size - 1) * scale);
+  formula_ = add_font(*io.Fonts, asset("JetBrainsMono-Regular.ttf"), (size - 0.5f) * scale);
   io.FontGlobalScale = 1 / scale;
 
   unsigned char* pixels = nullptr;

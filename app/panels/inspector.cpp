@@ -58,10 +58,8 @@ bool allowed(const Parameter& p, double value) {
 void Panels::draw_inspector() {
   const Document& document = workspace_.editor().document();
   const Point at(size_.x() - margin - inspector_width, menu_height + margin);
-  const double room = size_.y() - menu_height - status_height - 2 * margin;
   const bool nothing = document.selection.empty();
-  const double height = nothing ? std::min(room, 248.0) : room;
-  if (begin_panel("inspector", Box(at, Point(at + Point(inspector_width, height))), true)) {
+  if (begin_panel("inspector", at, inspector_width, true)) {
     if (nothing)
       inspect_nothing();
     else if (document.selection.curves.size() == 1)
@@ -154,7 +152,7 @@ void Panels::number_field(CurveId id, int parameter, const Parameter& facts,
     ImGui::PopFont();
     ImGui::EndTooltip();
   }
-  const float lock_size = 28, width = ImGui::GetWindowContentRegionMax().x;
+  const float lock_size = 26, width = ImGui::GetWindowContentRegionMax().x;
   ImGui::SameLine(width - lock_size - 6 - 116);
   ImGui::SetNextItemWidth(116);
   ImGui::PushFont(skia_.formula());

@@ -11,21 +11,27 @@ std::string key_text(const Command& command) {
 }
 }  // namespace
 
-bool Panels::begin_panel(const char* name, const Box& where, bool padded) {
-  covered_.push_back(where);
-  const Point at = where.min(), size = where.sizes();
+// A panel as high as what is in it, and never higher than there is room.
+bool Panels::begin_panel(const char* name, const Point& at, double width, bool padded) {
+  const double room = size_.y() - status_height - margin - at.y();
   ImGui::SetNextWindowPos({static_cast<float>(at.x()), static_cast<float>(at.y())});
-  ImGui::SetNextWindowSize({static_cast<float>(size.x()), static_cast<float>(size.y())});
+  ImGui::SetNextWindowSizeConstraints({static_cast<float>(width), 0},
+                                      {static_cast<float>(width), static_cast<float>(room)});
   if (!padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8, 8});
-  const bool open =
-      ImGui::Begin(name, nullptr,
-                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  const bool open = ImGui::Begin(
+      name, nullptr,
+      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
+          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+          ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_AlwaysAutoResize);
   if (!padded) ImGui::PopStyleVar();
   return open;
 }
 
-void Panels::end_panel() { ImGui::End(); }
+void Panels::end_panel() {
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  covered_.emplace_back(Point(at.x, at.y), Point(at.x + size.x, at.y + size.y));
+  ImGui::End();
+}
 
 bool Panels::icon_button(const char* id, const std::string& icon, float size, bool active,
                          bool enabled) {
@@ -111,8 +117,8 @@ void Panels::draw_menus() {
   const std::string name = (workspace_.editor().modified() ? "●  " : "") + workspace_.name();
   ImGui::PushFont(skia_.strong());
   const ImVec2 extent = ImGui::CalcTextSize(name.c_str());
-  ImGui::SetCursorPos({(width - extent.x) / 2, middle - extent.y / 2});
-  ImGui::TextUnformatted(name.c_str());
+  ImGui::GetWindowDrawList()->AddText({(width - extent.x) / 2, middle - extent.y / 2},
+                                      imgui_colour(theme_->text), name.c_str());
   ImGui::PopFont();
 
   const char* buttons[] = {"edit.undo", "edit.redo", "play.toggle",

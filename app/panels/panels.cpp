@@ -171,7 +171,7 @@ void Panels::apply_theme() {
   style.ScrollbarRounding = 6;
   style.ScrollbarSize = 10;
   style.WindowBorderSize = style.PopupBorderSize = 1;
-  style.FrameBorderSize = 0;
+  style.FrameBorderSize = 1;
   style.WindowPadding = {14, 12};
   style.FramePadding = {9, 5};
   style.ItemSpacing = {8, 7};

@@ -63,10 +63,14 @@ class Panels {
   void draw_context_menu();
 
   // pieces
-  bool begin_panel(const char* name, const Box& where, bool padded);
+  bool begin_panel(const char* name, const Point& at, double width, bool padded);
   void end_panel();
   bool icon_button(const char* id, const std::string& icon, float size, bool active, bool enabled);
-  bool thumbnail_button(const CurveType& type, float size, bool active);
+  bool thumbnail_button(const SharedCurveType& type, float size, bool active);
+  static void draw_type(SkCanvas& canvas, const SkRect& where, const SkPath& path,
+                        const std::string& name, SkColor colour);
+  void tool_row(const Command& command);
+  void type_grid(const std::vector<Command>& all, const char* heading, bool with_key);
   void tooltip(const Command& command);
   void menu_item(const Command& command);
   void command_button(const char* id, float size);

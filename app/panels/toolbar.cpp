@@ -12,7 +12,7 @@ namespace limber {
 
 namespace {
 
-constexpr float row_height = 36, cell = 42;
+constexpr float row_height = 36, cell = 40;
 constexpr int columns = 3;
 
 // The default curve of a type in a square from -1 to 1, y down.
@@ -31,91 +31,95 @@ SkPath thumbnail(const SharedCurveType& type) {
 
 }  // namespace
 
-bool Panels::thumbnail_button(const CurveType& type, float size, bool active) {
-  const auto found = thumbnails_.find(type.text);
-  const SkPath path = found != thumbnails_.end()
-                          ? found->second
-                          : thumbnails_[type.text] =
-                                thumbnail(workspace_.editor().document().library.find(type.name));
+// A picture of the type: its own icon where its default curve says too little, else that curve.
+void Panels::draw_type(SkCanvas& canvas, const SkRect& where, const SkPath& path,
+                       const std::string& name, SkColor colour) {
+  if (draw_icon(canvas, "curve_" + name, where, colour)) return;
+  const float half = where.width() / 2;
+  SkPaint paint = stroke(colour, 1.75f / half);
+  canvas.translate(where.centerX(), where.centerY());
+  if (path.getBounds().width() + path.getBounds().height() < 1e-4f) {
+    paint.setStyle(SkPaint::kFill_Style);
+    canvas.drawCircle(0, 0, 3.5f, paint);
+    return;
+  }
+  canvas.scale(half, half);
+  canvas.drawPath(path, paint);
+}
+
+bool Panels::thumbnail_button(const SharedCurveType& type, float size, bool active) {
+  const auto found = thumbnails_.find(type->text);
+  const SkPath path =
+      found != thumbnails_.end() ? found->second : thumbnails_[type->text] = thumbnail(type);
   const Theme& t = *theme_;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked = ImGui::InvisibleButton(type.name.c_str(), {size, size});
+  const bool clicked = ImGui::InvisibleButton(type->name.c_str(), {size, size});
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end = {at.x + size, at.y + size};
   if (active || ImGui::IsItemHovered())
     list.AddRectFilled(at, end, imgui_colour(active ? t.accent : t.panel_hover), 8);
   const SkColor colour = active ? t.panel : t.text;
-  list.AddImage(skia_.reserve([path, colour](SkCanvas& canvas, const SkRect& where) {
-    const float half = where.width() / 2;
-    SkPaint paint = stroke(colour, 1.75f / half);
-    const bool dot = path.getBounds().width() + path.getBounds().height() < 1e-4f;
-    canvas.translate(where.centerX(), where.centerY());
-    if (dot) {
-      paint.setStyle(SkPaint::kFill_Style);
-      canvas.drawCircle(0, 0, 3.5f, paint);
-      return;
-    }
-    canvas.scale(half, half);
-    canvas.drawPath(path, paint);
-  }),
-                {at.x + 9, at.y + 9}, {end.x - 9, end.y - 9});
+  const ImTextureID picture =
+      skia_.reserve([path, colour, name = type->name](SkCanvas& canvas, const SkRect& where) {
+        draw_type(canvas, where, path, name, colour);
+      });
+  list.AddImage(picture, {at.x + 9, at.y + 9}, {end.x - 9, end.y - 9});
   return clicked;
+}
+
+// Icon, title, key.
+void Panels::tool_row(const Command& command) {
+  const bool active = workspace_.editor().tool().command() == command.id;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool clicked = ImGui::InvisibleButton(command.id.c_str(), {width, row_height});
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 end = {at.x + width, at.y + row_height};
+  if (active || ImGui::IsItemHovered())
+    list.AddRectFilled(at, end, imgui_colour(active ? theme_->accent : theme_->panel_hover), 8);
+  const SkColor colour = active ? theme_->panel : theme_->text;
+  const ImTextureID picture =
+      skia_.reserve([icon = command.icon, colour](SkCanvas& canvas, const SkRect& where) {
+        draw_icon(canvas, icon, where, colour);
+      });
+  list.AddImage(picture, {at.x + 8, at.y + 7}, {at.x + 30, at.y + 29});
+  const float top = at.y + (row_height - ImGui::GetFontSize()) / 2;
+  list.AddText({at.x + 40, top}, imgui_colour(colour), command.title.c_str());
+  const std::string key = name_of(command.keys[0]);
+  const float key_width = ImGui::CalcTextSize(key.c_str()).x;
+  list.AddText({end.x - key_width - 10, top},
+               imgui_colour(active ? theme_->panel : theme_->text_dim), key.c_str());
+  tooltip(command);
+  if (clicked) run(command, workspace_);
+}
+
+// Types with a key of their own are the ones used most; the others follow.
+void Panels::type_grid(const std::vector<Command>& all, const char* heading, bool with_key) {
+  ImGui::Dummy({0, 10});
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 8);
+  ImGui::TextDisabled("%s", heading);
+  ImGui::Dummy({0, 5});
+  int n = 0;
+  for (const Command& command : all) {
+    if (command.curve_type.empty() || command.keys.empty() == with_key) continue;
+    const SharedCurveType type = workspace_.editor().document().library.find(command.curve_type);
+    if (!type) continue;
+    if (n++ % columns != 0) ImGui::SameLine(0, 2);
+    const bool active = workspace_.editor().tool().command() == command.id;
+    const bool clicked = thumbnail_button(type, cell, active);
+    tooltip(command);
+    if (clicked) run(command, workspace_);
+  }
 }
 
 void Panels::draw_toolbar() {
   const std::vector<Command> all = workspace_.commands();
-  const auto drawing =
-      std::count_if(all.begin(), all.end(), [](const Command& c) { return !c.curve_type.empty(); });
-  const double rows = std::ceil(static_cast<double>(drawing) / columns);
-  const double wanted = 16 + 3 * row_height + 36 + rows * cell + 10;
-  const double room = size_.y() - menu_height - status_height - 2 * margin;
-  const Point at(margin, menu_height + margin);
-  if (begin_panel("tools", Box(at, Point(at + Point(toolbar_width, std::min(wanted, room)))),
-                  false)) {
+  if (begin_panel("tools", Point(margin, menu_height + margin), toolbar_width, false)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    const std::string_view chosen = workspace_.editor().tool().command();
-    for (const char* id : {"tool.pull", "tool.attach", "tool.nail"}) {
-      const Command* command = find_command(all, std::string_view(id));
-      const bool active = chosen == command->id;
-      const ImVec2 where = ImGui::GetCursorScreenPos();
-      const float width = ImGui::GetContentRegionAvail().x;
-      const bool clicked = ImGui::InvisibleButton(id, {width, row_height});
-      ImDrawList& list = *ImGui::GetWindowDrawList();
-      const ImVec2 end = {where.x + width, where.y + row_height};
-      if (active || ImGui::IsItemHovered())
-        list.AddRectFilled(where, end, imgui_colour(active ? theme_->accent : theme_->panel_hover),
-                           8);
-      const SkColor colour = active ? theme_->panel : theme_->text;
-      list.AddImage(
-          skia_.reserve([icon = command->icon, colour](SkCanvas& canvas, const SkRect& r) {
-            draw_icon(canvas, icon, r, colour);
-          }),
-          {where.x + 8, where.y + 7}, {where.x + 30, where.y + 29});
-      const float baseline = where.y + (row_height - ImGui::GetFontSize()) / 2;
-      list.AddText({where.x + 40, baseline}, imgui_colour(colour), command->title.c_str());
-      const std::string key = name_of(command->keys[0]);
-      const float key_width = ImGui::CalcTextSize(key.c_str()).x;
-      list.AddText({end.x - key_width - 10, baseline},
-                   imgui_colour(active ? theme_->panel : theme_->text_dim), key.c_str());
-      tooltip(*command);
-      if (clicked) run(*command, workspace_);
-    }
-    ImGui::Dummy({0, 10});
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 8);
-    ImGui::TextDisabled("Draw");
-    ImGui::Dummy({0, 5});
-    ImGui::BeginChild("types", {0, 0}, false, ImGuiWindowFlags_None);
-    int n = 0;
-    for (const Command& command : all) {
-      if (command.curve_type.empty()) continue;
-      const SharedCurveType type = workspace_.editor().document().library.find(command.curve_type);
-      if (!type) continue;
-      if (n++ % columns != 0) ImGui::SameLine(0, 2);
-      const bool clicked = thumbnail_button(*type, cell, chosen == command.id);
-      tooltip(command);
-      if (clicked) run(command, workspace_);
-    }
-    ImGui::EndChild();
+    for (const char* id : {"tool.pull", "tool.attach", "tool.nail"})
+      tool_row(*find_command(all, std::string_view(id)));
+    type_grid(all, "Draw", true);
+    type_grid(all, "More curves", false);
     ImGui::PopStyleVar();
   }
   end_panel();

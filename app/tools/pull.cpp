@@ -97,6 +97,7 @@ class PullTool : public Tool {
     hand_ = {};
     const Curve* curve = editor.document().world.find(hit_->curve);
     editor.commit("Pull " + (curve ? curve->type->title : std::string("curve")));
+    if (editor.history().size() == 2) editor.say("Ctrl+Z undoes everything, always");
   }
 
   void click(Editor& editor, const PointerEvent& event) {
