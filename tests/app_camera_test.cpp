@@ -8,7 +8,7 @@ using namespace limber;
 TEST_CASE("paper to window and back is the identity") {
   Camera camera;
   camera.look_at(Point(12, -7), 3.5);
-  for (const Point p : {Point(0, 0), Point(100, 50), Point(-3, 8)})
+  for (const Point& p : {Point(0, 0), Point(100, 50), Point(-3, 8)})
     CHECK((camera.to_paper(camera.to_window(p)) - p).norm() < 1e-12);
 }
 

@@ -33,7 +33,7 @@ TEST_CASE("commands have unique ids, a title, help, a menu that exists and an ic
     const auto& menus = menu_names();
     if (!command.menu.empty()) CHECK(std::count(menus.begin(), menus.end(), command.menu) == 1);
     if (!command.icon.empty()) CHECK(icons.contains(command.icon));
-    CHECK((command.act != nullptr) == command.curve_type.empty());
+    CHECK((command.act != nullptr) + !command.curve_type.empty() + !command.example.empty() == 1);
   }
 }
 

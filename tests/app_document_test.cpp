@@ -14,6 +14,13 @@ std::string refusal(const std::string& text) {
   return document ? "accepted" : sentence(document.error());
 }
 
+Constraint constraint(std::shared_ptr<const ConstraintKind> kind, std::vector<Argument> on) {
+  Constraint made;
+  made.kind = std::move(kind);
+  made.on = std::move(on);
+  return made;
+}
+
 // A drawing with one of everything a file can hold.
 Document rich_document() {
   Document document = fresh_document();
@@ -33,14 +40,14 @@ Document rich_document() {
   const auto distance = document.kinds.find("distance");
   REQUIRE(coincident);
   REQUIRE(distance);
-  Constraint joint{coincident, {rim, end}};
+  Constraint joint = constraint(coincident, {rim, end});
   world.add(joint);
-  Constraint nail{coincident, {center, Argument(Point(0.1, 0))}};
+  Constraint nail = constraint(coincident, {center, Argument(Point(0.1, 0))});
   world.add(nail);
-  Constraint spring{distance, {start, paper, Argument(12.5)}};
+  Constraint spring = constraint(distance, {start, paper, Argument(12.5)});
   spring.compliance = 0.25;
   const ConstraintId sprung = world.add(spring);
-  Constraint off{distance, {start, end, Argument(1.0)}};
+  Constraint off = constraint(distance, {start, end, Argument(1.0)});
   off.enabled = false;
   world.add(off);
   Motor motor;

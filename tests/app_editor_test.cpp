@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "include/core/SkSurface.h"
 #include "tests/app_fixture.h"
 #include "tests/scratch_folder.h"
 

@@ -16,6 +16,8 @@
 #include "app/drawing/assets.h"
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
+#include "include/core/SkBitmap.h"
+#include "include/core/SkSurface.h"
 #include "tests/app_fixture.h"
 #include "tests/scratch_folder.h"
 

@@ -1,8 +1,10 @@
 #include "app/editor/commands.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 
+#include "app/drawing/assets.h"
 #include "app/editor/workspace.h"
 
 namespace limber {
@@ -56,9 +58,6 @@ std::vector<Command> fixed_commands() {
               [](W& w) { w.new_drawing(); }),
       command("file.open", "Open…", {"Ctrl+O"}, "File", "Open a drawing, or drop it on the window",
               "open", [](W& w) { w.show(Dialog::open); }),
-      ruled(command("file.welcome", "Welcome drawing", {}, "File",
-                    "A four-bar linkage and some curves to pull", "drawing",
-                    [](W& w) { w.open_example("welcome.limber"); })),
       command("file.save", "Save", {"Ctrl+S"}, "File", "Write the drawing to its file", "save",
               [](W& w) { w.save(); }),
       ruled(command("file.save_as", "Save as…", {"Ctrl+Shift+S"}, "File",
@@ -104,6 +103,9 @@ std::vector<Command> fixed_commands() {
       ruled(command("tool.nail", "Nail", {"T"}, "Tools",
                     "Fix a point to the paper; click a nail to pull it out", "nail",
                     [](W& w) { w.editor().use(make_nail_tool()); })),
+      ruled(command("edit.motor", "Motor", {"G"}, "Tools",
+                    "Drive the selected curve about its beginning, or stop driving it", "motor",
+                    [](W& w) { w.editor().toggle_motor(); })),
       switched(command("play.toggle", "Play", {"Space"}, "Tools",
                        "Let the motors run, or stop them (tap Space)", "play",
                        [](W& w) { w.editor().set_playing(!w.editor().playing()); }),
@@ -150,6 +152,19 @@ int rank(const std::string& type) {
   return static_cast<int>(found - std::begin(favourites));
 }
 
+// "jansen-leg.limber" is shown as "Jansen leg".
+Command example_command(std::string_view file) {
+  Command c;
+  c.example = file;
+  c.title = file.substr(0, file.find('.'));
+  c.id = "example." + c.title;
+  std::replace(c.title.begin(), c.title.end(), '-', ' ');
+  c.title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(c.title[0])));
+  c.menu = "Examples";
+  c.help = "Open this example";
+  return c;
+}
+
 Command draw_command(const CurveType& type) {
   Command c;
   c.id = "draw." + type.name;
@@ -165,7 +180,8 @@ Command draw_command(const CurveType& type) {
 }  // namespace
 
 const std::vector<std::string>& menu_names() {
-  static const std::vector<std::string> names = {"File", "Edit", "Tools", "Draw", "View", "Help"};
+  static const std::vector<std::string> names = {"File", "Edit",     "Tools", "Draw",
+                                                 "View", "Examples", "Help"};
   return names;
 }
 
@@ -178,6 +194,8 @@ std::vector<Command> make_commands(const CurveLibrary& library) {
     return std::pair(rank(a.curve_type), a.title) < std::pair(rank(b.curve_type), b.title);
   });
   all.insert(all.end(), drawing.begin(), drawing.end());
+  for (const std::string_view file : assets_ending_in(".limber"))
+    all.push_back(example_command(file));
   return all;
 }
 
@@ -201,6 +219,8 @@ void run(const Command& command, Workspace& workspace) {
   if (!is_enabled(command, workspace)) return;
   if (command.act)
     command.act(workspace);
+  else if (!command.example.empty())
+    workspace.open_example(command.example);
   else
     workspace.editor().use(make_draw_tool(command.curve_type));
 }

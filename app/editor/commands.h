@@ -23,16 +23,17 @@ struct Command {
   std::string help;                             // one line
   std::string icon;                             // of data/icons, or empty
   bool rule_after = false;                      // a line under it in the menu
-  void (*act)(Workspace&) = nullptr;            // null: a drawing tool for `curve_type`
+  void (*act)(Workspace&) = nullptr;            // null: one of the last two
   bool (*enabled)(const Workspace&) = nullptr;  // null: always
   bool (*checked)(const Workspace&) = nullptr;  // null: it is no switch
-  std::string curve_type;
+  std::string curve_type;                       // its drawing tool
+  std::string example;                          // a drawing inside the program, to open
 };
 
 // Menus from left to right.
 const std::vector<std::string>& menu_names();
 
-// All commands: the fixed ones, and one drawing tool for each curve type.
+// All commands: the fixed ones, a drawing tool for each curve type, an entry for each example.
 std::vector<Command> make_commands(const CurveLibrary& library);
 
 const Command* find_command(const std::vector<Command>& commands, const Chord& chord);

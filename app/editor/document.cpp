@@ -126,6 +126,23 @@ bool is_attachment(const Constraint& constraint) {
          constraint.on[0].connector && constraint.on[1].connector;
 }
 
+void remove_constraint(World& world, ConstraintId id) {
+  const Constraint* constraint = world.find(id);
+  if (!constraint) return;
+  std::set<ConnectorId> spare;
+  for (const Argument& argument : constraint->on)
+    if (argument.connector) spare.insert(argument.connector);
+  world.remove(id);
+  world.constraints().each([&](ConstraintId, const Constraint& other) {
+    for (const Argument& argument : other.on) spare.erase(argument.connector);
+  });
+  world.forces().each([&](ForceId, const Force& force) { spare.erase(force.on); });
+  world.connectors().each([&](ConnectorId, const Connector& other) {
+    if (const auto* measured = std::get_if<Measured>(&other.what)) spare.erase(measured->at);
+  });
+  for (const ConnectorId connector : spare) world.remove(connector);
+}
+
 bool place_of(const World& world, const Constraint& constraint, Point& out) {
   for (std::size_t i = 0; i < constraint.on.size(); ++i) {
     if (constraint.kind->inputs[i].shape != Shape::point) continue;

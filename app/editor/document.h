@@ -84,6 +84,9 @@ inline constexpr std::string_view coincident_kind = "coincident";
 bool is_nail(const Constraint& constraint);        // one end on the paper
 bool is_attachment(const Constraint& constraint);  // both ends on curves
 
+// Removes it, and those of its connectors that nothing else needs.
+void remove_constraint(World& world, ConstraintId id);
+
 // Where its mark is drawn: where its first point stands. False when it has none.
 [[nodiscard]] bool place_of(const World& world, const Constraint& constraint, Point& out);
 

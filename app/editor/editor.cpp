@@ -13,6 +13,20 @@ constexpr int most_ticks_per_frame = 12;
 // A message goes when the pointer has gone on, by so many window points.
 constexpr double message_reach = 120;
 
+constexpr std::string_view crank_kind = "crank";
+constexpr double motor_speed = 2;  // radians per second
+
+// The angle of this curve that a motor turns.
+std::optional<ConstraintId> driven_angle(const World& world, CurveId id) {
+  std::optional<ConstraintId> found;
+  world.motors().each([&](MotorId, const Motor& motor) {
+    const Constraint* constraint = world.find(motor.constraint);
+    const Connector* on = constraint ? world.find(constraint->on[0].connector) : nullptr;
+    if (on && on->curve == id) found = motor.constraint;
+  });
+  return found;
+}
+
 bool same(const Document& a, const Document& b) {
   return hash(a.world) == hash(b.world) && a.looks == b.looks && a.notes == b.notes &&
          a.names.curves == b.names.curves;
@@ -100,7 +114,7 @@ void Editor::remove_selection() {
   const Selection chosen = document_.selection;
   if (chosen.empty()) return say("Nothing is selected");
   settle_step();
-  for (const ConstraintId id : chosen.constraints) document_.world.remove(id);
+  for (const ConstraintId id : chosen.constraints) remove_constraint(document_.world, id);
   for (const CurveId id : chosen.curves) document_.world.remove(id);
   const std::size_t count = chosen.curves.size() + chosen.constraints.size();
   commit(count == 1 ? "Delete" : "Delete " + std::to_string(count) + " things");
@@ -137,6 +151,37 @@ void Editor::nudge(const Point& distance) {
     document_.world.set_q(id, transformed(move, *document_.world.find(id)).q);
   }
   commit("Nudge");
+}
+
+// A motor is a constraint on the angle from the curve's beginning to its end, whose number turns.
+void Editor::toggle_motor() {
+  World& world = document_.world;
+  if (document_.selection.curves.size() != 1)
+    return say("Select one curve to drive, then choose Motor");
+  const CurveId id = *document_.selection.curves.begin();
+  settle_step();
+  if (const std::optional<ConstraintId> driven = driven_angle(world, id)) {
+    remove_constraint(world, *driven);
+    return commit("Remove motor");
+  }
+  const Curve& curve = *world.find(id);
+  Point from, to;
+  const auto kind = document_.kinds.find(crank_kind);
+  if (!kind || !point_at(curve, t_begin(curve), from) || !point_at(curve, t_end(curve), to) ||
+      (to - from).norm() <= 1e-9 * world.size())
+    return say("A motor turns a curve from its beginning to its end; these two must be apart");
+  Constraint angle;
+  angle.kind = kind;
+  angle.on = {world.add(limber::point_at(id, t_begin(curve))),
+              world.add(limber::point_at(id, t_end(curve))),
+              Argument(std::atan2(to.y() - from.y(), to.x() - from.x()))};
+  Motor motor;
+  motor.constraint = world.add(std::move(angle));
+  motor.input = 2;
+  motor.speed = motor_speed;
+  world.add(motor);
+  commit("Add motor");
+  say("Tap Space: the motor turns it");
 }
 
 // ---- time

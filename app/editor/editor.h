@@ -45,6 +45,7 @@ class Editor {
   void select_all();
   void set_parameter(CurveId id, int parameter, double value);  // the rest of the figure follows
   void nudge(const Point& distance);
+  void toggle_motor();  // on the selected curve: turns it about its beginning
 
   // ---- time
   void advance(double seconds);  // whole ticks; the rest is kept for the next call

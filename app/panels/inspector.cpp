@@ -279,7 +279,7 @@ void Panels::constraint_row(ConstraintId id) {
   const float below = ImGui::GetCursorPosY();
   ImGui::SetCursorPos({width - 28, at.y});
   if (icon_button("remove", "close", 28, false, true)) {
-    editor.document().world.remove(id);
+    remove_constraint(editor.document().world, id);
     editor.commit("Remove " + words.substr(0, words.find(':')));
   } else if (ImGui::IsItemHovered()) {
     ImGui::BeginTooltip();

@@ -147,8 +147,8 @@ void Panels::draw_context_menu() {
   }
   if (!ImGui::BeginPopup("context")) return;
   const std::vector<Command> all = workspace_.commands();
-  for (const char* id : {"edit.undo", "edit.redo", "edit.delete", "tool.attach", "tool.nail",
-                         "play.toggle", "view.fit"})
+  for (const char* id : {"edit.undo", "edit.redo", "edit.motor", "edit.delete", "tool.attach",
+                         "tool.nail", "play.toggle", "view.fit"})
     if (const Command* command = find_command(all, std::string_view(id))) menu_item(*command);
   ImGui::EndPopup();
 }

@@ -225,6 +225,11 @@ void Panels::draw(SkCanvas& canvas, const Point& size, float scale, double secon
   io.DisplaySize = {static_cast<float>(size.x()), static_cast<float>(size.y())};
   io.DisplayFramebufferScale = {scale, scale};
   io.DeltaTime = static_cast<float>(std::clamp(seconds, 1e-4, 0.1));
+  // Menus and dialogs are walked with arrows, Enter and Esc; the paper has those keys otherwise.
+  if (popup_ || workspace_.dialog() != Dialog::none)
+    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  else
+    io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
   feed_input();
   skia_.begin_frame();
   ImGui::NewFrame();

@@ -96,7 +96,7 @@ class NailTool : public Tool {
     hover(editor, event);
     World& world = editor.document().world;
     if (nail_) {
-      world.remove(*nail_);
+      remove_constraint(world, *nail_);
       nail_.reset();
       return editor.commit("Pull out nail");
     }
