@@ -108,11 +108,12 @@ class VirtualScreen {
                                  "-nolisten", "tcp"},
         std::vector<std::string>{"PATH=/usr/bin:/bin"}, ends[1]);
     close(ends[1]);
-    char number[16] = {};
-    const ssize_t n = read(ends[0], number, sizeof number - 1);
+    // The number of the display and a line end, in one piece or in two.
+    std::string number;
+    for (char c; read(ends[0], &c, 1) == 1 && c != '\n';) number += c;
     close(ends[0]);
-    REQUIRE_MESSAGE(n > 0, "Xvfb did not start");
-    name = ":" + std::string(number, static_cast<std::size_t>(n - 1));
+    REQUIRE_MESSAGE(!number.empty(), "Xvfb did not start");
+    name = ":" + number;
     display_ = XOpenDisplay(name.c_str());
     REQUIRE(display_);
   }

@@ -10,6 +10,7 @@ namespace limber {
 namespace {
 // A slow machine gets slow motion, not an ever longer frame: more time than this is dropped.
 constexpr int most_ticks_per_frame = 12;
+constexpr int most_ticks_to_rest = 480;
 // A message goes when the pointer has gone on, by so many window points.
 constexpr double message_reach = 120;
 
@@ -210,6 +211,13 @@ void Editor::advance(double seconds) {
     report_ = stepper_.step(document_.world, tick, playing_ ? Run::play : Run::edit);
   if (ticks > 0) changed_ = true;
   if (!moving() && !pulling()) settle_step();
+}
+
+void Editor::come_to_rest() {
+  if (playing_ || pulling()) return;
+  if (moving()) stepper_.settle(document_.world, most_ticks_to_rest);
+  settle_step();
+  changed_ = true;
 }
 
 // ---- the hand

@@ -49,6 +49,7 @@ class Editor {
 
   // ---- time
   void advance(double seconds);  // whole ticks; the rest is kept for the next call
+  void come_to_rest();           // at once, unless that takes more than some seconds of motion
   bool moving() const;           // time must go on: something is awake, or it plays
   bool playing() const { return playing_; }
   void set_playing(bool playing);

@@ -81,6 +81,8 @@ void Workspace::overwrite() {
 }
 
 bool Workspace::write(const std::filesystem::path& path) {
+  // What is saved is what will be seen: not a figure half way to its place.
+  editor_.come_to_rest();
   Document document = editor_.document();
   document.view = View{editor_.camera().center(), editor_.camera().scale()};
   const Result<std::string> text = to_json(document);
