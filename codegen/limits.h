@@ -20,6 +20,8 @@ inline constexpr int measures = 64;         // of one curve type
 inline constexpr int inputs = 32;           // numbers a constraint sees
 inline constexpr int rows = 32;             // of one constraint
 inline constexpr int corners = 256;         // of one curve type
+inline constexpr std::size_t compiled_instructions = 20'000;   // of one definition: beyond, interpreted
+inline constexpr std::size_t optimised_instructions = 10'000;  // beyond, compiled quickly only
 inline constexpr int errors = 20;           // told in one go
 
 }  // namespace limber::limits

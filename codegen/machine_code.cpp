@@ -12,6 +12,7 @@
 
 #include "codegen/emit_llvm.h"
 #include "codegen/interpret.h"
+#include "codegen/limits.h"
 
 namespace limber {
 
@@ -108,7 +109,7 @@ class Worker {
   void add(const std::shared_ptr<Group>& group) {
     const std::lock_guard lock(mutex_);
     quick_.push_back(group);
-    if (group->operations(true) <= kOptimiseLimit) optimised_.push_back(group);
+    if (group->operations(true) <= limits::optimised_instructions) optimised_.push_back(group);
     if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
     changed_.notify_all();
   }
@@ -173,8 +174,18 @@ std::vector<Kernel> compile_in_background(std::vector<FunctionSource> sources) {
     kernels.emplace_back(tiered.interpreted.inputs(), tiered.interpreted.outputs(),
                          KernelCode{run_one, run_many, &tiered}, group);
   }
-  if (group->operations(false) <= kCompileLimit) worker().add(group);
+  if (group->operations(false) <= limits::compiled_instructions) worker().add(group);
   return kernels;
+}
+
+void warm_up_compiler() {
+  static const std::vector<Kernel> tried = [] {
+    Program sine;
+    sine.inputs = 1;
+    sine.code = {{Op::input, 0}, {Op::sin, 0}};
+    sine.outputs = {1};
+    return compile_in_background({{sine, true}});
+  }();
 }
 
 Stage stage_of(const Kernel& kernel) {

@@ -3,21 +3,17 @@
 //
 // The compiler (emit_llvm) lives in a small library beside the program, loaded when first needed,
 // because LLVM takes 20 ms to load and most drawings do without. One thread compiles: first all
-// functions of a definition quickly, for one evaluation at a time; then, up to kOptimiseLimit
-// operations, optimised, for one and for many. Where the
-// library is missing, or a definition is above kCompileLimit, kernels simply stay interpreted.
+// functions of a definition quickly, for one evaluation at a time; then, up to
+// limits::optimised_instructions, optimised, for one and for many. Where the
+// library is missing, or a definition is above limits::compiled_instructions, kernels simply stay interpreted.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "codegen/kernel.h"
 #include "codegen/program.h"
 
 namespace limber {
-
-inline constexpr std::size_t kCompileLimit = 20'000;   // instructions of all functions together
-inline constexpr std::size_t kOptimiseLimit = 10'000;
 
 struct FunctionSource {
   Program program;
@@ -26,6 +22,10 @@ struct FunctionSource {
 
 // One kernel for each program; they are compiled together.
 std::vector<Kernel> compile_in_background(std::vector<FunctionSource> sources);
+
+// Loads and tries the compiler, so that the first formula does not wait for it: when the formula
+// editor opens, say.
+void warm_up_compiler();
 
 // How far a kernel of compile_in_background has come; interpreted for every other kernel.
 enum class Stage { interpreted, quick, optimised };

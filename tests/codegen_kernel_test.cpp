@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "codegen/interpret.h"
+#include "codegen/limits.h"
 #include "codegen/machine_code.h"
 #include "tests/random_program.h"
 
@@ -46,6 +47,12 @@ TEST_CASE("a kernel is replaced while other threads call it") {
   CHECK(differences == 0);
 }
 
+TEST_CASE("the compiler can be warmed up, any number of times") {
+  warm_up_compiler();
+  warm_up_compiler();
+  finish_compiling();
+}
+
 TEST_CASE("kernels that nobody holds any more are not compiled, and do no harm") {
   RandomPrograms random(13);
   for (int i = 0; i < 50; ++i) (void)compile_in_background({{random.program(300), true}});
@@ -54,7 +61,7 @@ TEST_CASE("kernels that nobody holds any more are not compiled, and do no harm")
 
 TEST_CASE("above the limit a kernel stays interpreted") {
   RandomPrograms random(14);
-  const Program program = random.program(static_cast<int>(kCompileLimit) + 1);
+  const Program program = random.program(static_cast<int>(limits::compiled_instructions) + 1);
   const std::vector<Kernel> kernels = compile_in_background({{program, true}});
   finish_compiling();
   CHECK(stage_of(kernels[0]) == Stage::interpreted);

@@ -18,6 +18,7 @@
 #include "codegen/emit_llvm.h"
 #include "codegen/functions.h"
 #include "codegen/interpret.h"
+#include "codegen/limits.h"
 #include "codegen/machine_code.h"
 #include "tests/bench/formulas.h"
 #include "tests/bench/hand_written.h"
@@ -234,10 +235,10 @@ double peak_megabytes() {
 void largest_formula() {
   std::printf("4. the largest formulas (ms, and MB at most in use)\n");
   RandomPrograms random(1);
-  for (const std::size_t limit : {kOptimiseLimit / 4, kOptimiseLimit / 2, kOptimiseLimit - 50, kCompileLimit - 50}) {
+  for (const std::size_t limit : {2500, 5000, 9950, 19950}) {
     const Program program = random.program(static_cast<int>(limit));
     for (const bool optimise : {false, true}) {
-      if (optimise && limit > kOptimiseLimit) continue;
+      if (optimise && limit > limits::optimised_instructions) continue;
       CompileRequest request;
       request.sources = {{&program, false}};
       request.optimise = optimise;
@@ -264,7 +265,8 @@ int main(int argc, char** argv) {
     std::printf("liblimber_llvm.so is not beside this program\n");
     return 1;
   }
-  machine_code_of(kTypedFormulas[0]);  // LLVM is loaded while the formula editor opens
+  warm_up_compiler();  // as when the formula editor opens
+  finish_compiling();
   if (wanted("1")) enter_key();
   if (wanted("2")) against_hand_written();
   if (wanted("3")) many_at_once();
