@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace limber {
+namespace limber::inline systems {
 namespace {
 
 double uniform(std::mt19937_64& random, double from, double to) {
@@ -203,4 +203,4 @@ Eigen::MatrixXd dense_J(const TestSystem& test) {
   return J;
 }
 
-}  // namespace limber
+}  // namespace limber::inline systems

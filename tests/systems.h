@@ -9,7 +9,8 @@
 
 #include "solver/system.h"
 
-namespace limber {
+// A namespace of their own, since scenes.h has a chain too; inline, since no test needs both.
+namespace limber::inline systems {
 
 struct TestSystem {
   Pattern pattern;
@@ -47,4 +48,4 @@ TestSystem random_system(const RandomWorld& world, std::mt19937_64& random);
 Eigen::MatrixXd dense_M(const TestSystem& test);
 Eigen::MatrixXd dense_J(const TestSystem& test);
 
-}  // namespace limber
+}  // namespace limber::inline systems
