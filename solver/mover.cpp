@@ -32,7 +32,8 @@ constexpr double first_sharing = 1e-4;       // compliance of rows that disagree
 constexpr double most_sharing = 1e4;
 constexpr double stalling = 1e-3;            // of its speed: a motor slower than this stalls
 
-constexpr int pulls_per_cut = 2;
+constexpr int pulls_per_cut = 60;
+constexpr double worth_pulling = 0.05;       // of the way between cuts: less nearer by a pull, and it is left
 constexpr int pulls_to_rest = 60;
 constexpr int most_trials = 40;
 constexpr int most_substeps = 64;
@@ -197,7 +198,7 @@ void Mover::drag(World& world) {
     }
     from += step * ((hand.spacing - walked) / length);
     walked = 0;
-    pull_to(from, pulls_per_cut, following * figure_.assembly.size);
+    pull_to(from, pulls_per_cut, following * figure_.assembly.size, worth_pulling * hand.spacing);
     hand.cut = from;
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
     visited = 0;
@@ -205,7 +206,7 @@ void Mover::drag(World& world) {
   }
   if (hand.anchor.size() != 2 * n + 1) keep_anchor(hand);
   const double near = (moving ? following : arrived) * figure_.assembly.size;
-  const int pulls = pull_to(hand.target, pulls_to_rest, near);
+  const int pulls = pull_to(hand.target, pulls_to_rest, near, 0);
   settled_ = !moving && pulls < pulls_to_rest;
   if (pulls < pulls_to_rest) return;
   // It is still on its way: what comes goes on from here.
@@ -230,7 +231,7 @@ void Mover::keep_anchor(Hand& hand) const {
 }
 
 // Brings the held point to target, or as near as it comes.
-int Mover::pull_to(const Point& target, int most, double near) {
+int Mover::pull_to(const Point& target, int most, double near, double gain) {
   const double size = figure_.assembly.size;
   double damping = least_damping;
   bool was_dead = false;
@@ -258,6 +259,7 @@ int Mover::pull_to(const Point& target, int most, double near) {
     if (reach < wanted || wanted == longest) stride_ = reach;
     accept();
     if (!figure_.assembly.weigh()) return k;
+    if (away.norm() - (target - Point(figure_.assembly.p)).norm() < gain) return k;
   }
   return most;
 }

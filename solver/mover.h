@@ -41,8 +41,9 @@ class Mover {
   double energy() const;
 
   void drag(World& world);
-  // Pulls used; most: it is not yet within `near` of target, nor as near as it comes.
-  int pull_to(const Point& target, int most, double near);
+  // Pulls used; most: it is not yet within `near` of target, nor as near as it comes, nor was the
+  // last pull nearer by less than `gain`.
+  int pull_to(const Point& target, int most, double near, double gain);
   bool pull_once(const Point& target, const Point& away, double& reach, double& damping);
   bool pass_dead_point(const Point& target);
   double spacing() const;

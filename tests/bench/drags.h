@@ -29,6 +29,9 @@ struct Times {
   double iterations = 0, factorisations = 0; // a step
   const char* path = "";
 };
+// Of the processor, not of the clock: what else the machine does is left out.
+double microseconds_of_this_thread();
+
 Times measure(Drag drag, Path path, int steps);
 
 }  // namespace limber
