@@ -4,8 +4,8 @@
 // The compiler (emit_llvm) lives in a small library beside the program, loaded when first needed,
 // because LLVM takes 20 ms to load and most drawings do without. One thread compiles: first all
 // functions of a definition quickly, for one evaluation at a time; then, up to
-// limits::optimised_instructions, optimised, for one and for many. Where the
-// library is missing, or a definition is above limits::compiled_instructions, kernels simply stay interpreted.
+// limits::optimised_instructions, optimised, for one and for many. Where the library is missing, or a
+// definition is above limits::compiled_instructions, kernels simply stay interpreted.
 #pragma once
 
 #include <vector>
