@@ -211,6 +211,7 @@ void Assembly::make_pattern() {
 // ---- state
 
 void Assembly::read(const World& world) {
+  changed = changed || size != world.size();
   size = world.size();
   for (const Readings::Object& object : readings.objects) {
     if (object.kind == Readings::Kind::curve) {
@@ -234,11 +235,13 @@ void Assembly::read(const World& world) {
     const Constraint& constraint = *world.find(term.id);
     for (std::size_t i = 0; i < term.on.size(); ++i) {
       if (term.on[i].reading >= 0) continue;
-      term.on[i].number = constraint.on[i].number;
-      const Connector* paper = world.find(constraint.on[i].connector);
-      if (!paper) continue;
-      const Point place = std::get<OnPaper>(paper->what).place;
-      term.on[i].number = {place.x(), place.y()};
+      std::array<double, 2> number = constraint.on[i].number;
+      if (const Connector* paper = world.find(constraint.on[i].connector)) {
+        const Point place = std::get<OnPaper>(paper->what).place;
+        number = {place.x(), place.y()};
+      }
+      changed = changed || number != term.on[i].number;
+      term.on[i].number = number;
     }
     for (int r = 0; r < term.rows; ++r) {
       Row& row = rows[static_cast<std::size_t>(term.row + r)];
@@ -246,7 +249,11 @@ void Assembly::read(const World& world) {
       row.compliance = compliance_of(constraint) * row.weight * row.weight;
     }
   }
-  for (std::size_t i = 0; i < pushes_.size(); ++i) pushes_[i].value = world.find(force_ids_[i])->value;
+  for (std::size_t i = 0; i < pushes_.size(); ++i) {
+    const Eigen::Vector2d value = world.find(force_ids_[i])->value;
+    changed = changed || value != pushes_[i].value;
+    pushes_[i].value = value;
+  }
 }
 
 void Assembly::write(World& world) const {

@@ -90,6 +90,7 @@ class Assembly {
   Eigen::VectorXd p;             // 2 per hand: where they are
   double size = 1;
   bool has_time = false;         // some row depends on the time by itself
+  bool changed = true;           // since it was last cleared, read() found other numbers or forces
 
  private:
   struct Bound {                 // of an argument, to its place in J

@@ -28,7 +28,7 @@ class Held {
       figure.switch_row(r, row.compliance == 0 && !row.stop && row.motor < 0);
     }
     figure.assembly.system.A.setZero();
-    good = figure.evaluate(figure.q) && figure.assembly.weigh() && figure.refactor();
+    good = figure.evaluate(figure.q) && figure.weigh() && figure.refactor();
     zero_columns.setZero(figure.assembly.columns());
     zero_rows.setZero(figure.rows());
   }

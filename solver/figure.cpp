@@ -11,6 +11,8 @@ void Figure::build(const World& world, const Island& island) {
   q.setZero(assembly.columns());
   wanted.setZero(rows());
   implied.assign(static_cast<std::size_t>(rows()), 0);
+  evaluated_at_.resize(0);
+  weighed_at_.resize(0);
 }
 
 void Figure::read(const World& world, Path chosen) {
@@ -19,6 +21,34 @@ void Figure::read(const World& world, Path chosen) {
   time = world.time;
   path = chosen;
   substeps = iterations = factorisations = 0;
+}
+
+bool Figure::evaluate(const Eigen::VectorXd& at) {
+  ++iterations;
+  evaluated_time_ = time;
+  if (assembly.evaluate(at, time)) {
+    evaluated_at_ = at;
+    return true;
+  }
+  evaluated_at_.resize(0);
+  return false;
+}
+
+bool Figure::weigh() {
+  if (assembly.weigh()) {
+    weighed_at_ = evaluated_at_;
+    return true;
+  }
+  weighed_at_.resize(0);
+  return false;
+}
+
+bool Figure::evaluate_and_weigh(const Eigen::VectorXd& at) {
+  const bool there = !assembly.changed && evaluated_time_ == time &&
+                     evaluated_at_.size() == at.size() && evaluated_at_ == at;
+  if (!there && !evaluate(at)) return false;
+  assembly.changed = false;
+  return (there && weighed_at_.size() == at.size() && weighed_at_ == at) || weigh();
 }
 
 bool Figure::refactor(double extra_compliance) {

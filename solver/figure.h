@@ -16,7 +16,8 @@
 
 namespace limber {
 
-struct Figure {
+class Figure {
+ public:
   Assembly assembly;
   Solver solver;
   Path path = Path::automatic;
@@ -41,10 +42,10 @@ struct Figure {
   bool on(int row) const { return assembly.system.on[static_cast<std::size_t>(row)] != 0; }
   void switch_row(int row, bool to) { assembly.system.on[static_cast<std::size_t>(row)] = to; }
 
-  [[nodiscard]] bool evaluate(const Eigen::VectorXd& at) {
-    ++iterations;
-    return assembly.evaluate(at, time);
-  }
+  [[nodiscard]] bool evaluate(const Eigen::VectorXd& at);
+  [[nodiscard]] bool weigh();
+  // The same, unless that is where it stands already: then nothing is to be done.
+  [[nodiscard]] bool evaluate_and_weigh(const Eigen::VectorXd& at);
   // Factors the system as it stands. False when it held something that is not finite.
   [[nodiscard]] bool refactor(double extra_compliance = 0);
 
@@ -59,6 +60,11 @@ struct Figure {
 
   // Of J M^-1 J', over the rows that are on: the scale of a compliance.
   double typical_diagonal() const;
+
+ private:
+  // Where the assembly was evaluated last, and weighed; empty: nowhere.
+  Eigen::VectorXd evaluated_at_, weighed_at_;
+  double evaluated_time_ = 0;
 };
 
 }  // namespace limber

@@ -20,7 +20,7 @@ bool Kinematics::solve(const World& world) {
   Assembly& assembly = figure_.assembly;
   for (int r = 0; r < figure_.rows(); ++r) figure_.switch_row(r, figure_.hard(r) && !figure_.stop(r));
   assembly.system.A.setZero();
-  if (!figure_.evaluate(figure_.q) || !assembly.weigh() || !figure_.refactor()) return false;
+  if (!figure_.evaluate(figure_.q) || !figure_.weigh() || !figure_.refactor()) return false;
   zero_.setZero(assembly.columns());
   b_ = -assembly.c_time;
   for (const Drive& drive : assembly.motors)

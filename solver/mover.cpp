@@ -59,23 +59,35 @@ void Mover::step(World& world, double h, Run run, Path path, IslandReport& repor
     refused_ = true;  // it stands where its formula has no value; nothing to do until it is edited
     return finish(world, run, report);
   }
-  begin_ = figure_.q;
+  begin_ = figure_.assembly.q;
   if (flows(run) || island_.hands.size() > 1)
     flow(world, h, run);
   else if (island_.hands.size() == 1)
     drag(world);
   predicted_ = figure_.q - begin_;
-  moved_ = figure_.assembly.farthest(predicted_);
+  if (!refused_) moved_ = figure_.assembly.farthest(predicted_);
   finish(world, run, report);
 }
 
 bool Mover::start(World& world, Run run, Path path) {
   figure_.read(world, path);
   sense_ = figure_.assembly.sense;
+  if (island_.hands.size() == 1) return_to_cut(*world.find(island_.hands.front()));
   choose_rows(run);
-  if (!figure_.evaluate(figure_.q) || !figure_.assembly.weigh()) return false;
+  if (!figure_.evaluate_and_weigh(figure_.q)) return false;
   was_met_ = all_met();
   return true;
+}
+
+// A hand that moved goes on from the figure at the last cut of its path, wherever else the figure
+// was shown meanwhile.
+void Mover::return_to_cut(const Hand& hand) {
+  const Eigen::Index n = figure_.assembly.columns();
+  const bool kept = hand.anchor.size() == 2 * n + 1;
+  stride_ = kept ? hand.anchor[2 * n] : longest_pull * figure_.assembly.size;
+  if (!hand.moved || !kept) return;
+  figure_.q = hand.anchor.head(n);
+  sense_ = hand.anchor.segment(n, n);
 }
 
 // A motor that stands still in an edited drawing holds nothing.
@@ -176,12 +188,6 @@ void Mover::drag(World& world) {
   Hand& hand = *StateAccess::hands(world).find(island_.hands.front());
   if (hand.spacing == 0) hand.spacing = spacing();
   const Eigen::Index n = figure_.assembly.columns();
-  stride_ = hand.anchor.size() == 2 * n + 1 ? hand.anchor[2 * n] : longest_pull * figure_.assembly.size;
-  if (hand.moved && hand.anchor.size() == 2 * n + 1) {
-    figure_.q = hand.anchor.head(n);
-    sense_ = hand.anchor.segment(n, n);
-    if (!figure_.evaluate(figure_.q) || !figure_.assembly.weigh()) refused_ = true;
-  }
   const bool moving = hand.moved;
   hand.moved = false;
   // Walk along the path; at every cut the figure is brought there and kept.
@@ -198,8 +204,10 @@ void Mover::drag(World& world) {
     }
     from += step * ((hand.spacing - walked) / length);
     walked = 0;
-    pull_to(from, pulls_per_cut, following * figure_.assembly.size, worth_pulling * hand.spacing);
+    const int pulls =
+        pull_to(from, pulls_per_cut, following * figure_.assembly.size, worth_pulling * hand.spacing);
     hand.cut = from;
+    hand.spacing = next_spacing(hand.spacing, pulls);
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
     visited = 0;
     keep_anchor(hand);
@@ -215,14 +223,19 @@ void Mover::drag(World& world) {
   keep_anchor(hand);
 }
 
-// Between two cuts a short bar turns by a part of a radian at most.
+// At first, so that a short bar turns by a part of a radian from cut to cut; then what a few pulls do.
 double Mover::spacing() const {
   const Assembly& assembly = figure_.assembly;
   double shortest = assembly.size;
   for (int k = 0; k < assembly.objects(); ++k)
     if (assembly.readings.objects[static_cast<std::size_t>(k)].kind != Readings::Kind::sliding)
       shortest = std::min(shortest, assembly.length(k));
-  return std::clamp(shortest / 4, shortest_cut * assembly.size, cut_length * assembly.size);
+  return next_spacing(shortest / 4, 2);
+}
+
+double Mover::next_spacing(double spacing, int pulls) const {
+  const double next = pulls <= 1 ? 2 * spacing : pulls > 3 ? spacing / 2 : spacing;
+  return std::clamp(next, shortest_cut * figure_.assembly.size, cut_length * figure_.assembly.size);
 }
 
 void Mover::keep_anchor(Hand& hand) const {
@@ -258,7 +271,7 @@ int Mover::pull_to(const Point& target, int most, double near, double gain) {
     }
     if (reach < wanted || wanted == longest) stride_ = reach;
     accept();
-    if (!figure_.assembly.weigh()) return k;
+    if (!figure_.weigh()) return k;
     if (away.norm() - (target - Point(figure_.assembly.p)).norm() < gain) return k;
   }
   return most;
@@ -323,7 +336,7 @@ bool Mover::pass_dead_point(const Point& target) {
       (target - Point(figure_.assembly.p)).norm() < before - still * size) {
     dead_point_ = true;
     accept();
-    return figure_.assembly.weigh();
+    return figure_.weigh();
   }
   back(figure_.time);
   return false;
@@ -365,7 +378,7 @@ void Mover::flow(World& world, double h, Run run) {
       longest = std::min(2 * longest, h / parts);
       accept();
       figure_.assembly.system.on = on_;
-      if (!figure_.assembly.weigh()) {
+      if (!figure_.weigh()) {
         refused_ = true;
         break;
       }

@@ -35,6 +35,7 @@ class Mover {
   enum class Outcome { good, too_far, worse, not_finite };
 
   bool start(World& world, Run run, Path path);
+  void return_to_cut(const Hand& hand);
   void choose_rows(Run run);
   bool flows(Run run) const;
   bool all_met() const;
@@ -47,6 +48,7 @@ class Mover {
   bool pull_once(const Point& target, const Point& away, double& reach, double& damping);
   bool pass_dead_point(const Point& target);
   double spacing() const;
+  double next_spacing(double spacing, int pulls) const;
   void keep_anchor(Hand& hand) const;
 
   void flow(World& world, double h, Run run);

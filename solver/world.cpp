@@ -33,6 +33,17 @@ void sample(const Curve& curve, std::vector<Point>& out) {
 
 }  // namespace
 
+// What a hand kept of the figure is of another figure now: its path begins anew where it is.
+void World::changed() {
+  topology_ = std::make_shared<const int>();
+  hands_.each([](HandId, Hand& hand) {
+    if (!hand.moved) hand.cut = hand.target;
+    if (hand.moved && hand.path.size() > 1) hand.cut = hand.path[hand.path.size() - 2];
+    hand.path.assign(hand.moved ? 1 : 0, hand.target);
+    hand.anchor.resize(0);
+  });
+}
+
 // ---- adding
 
 CurveId World::add(Curve curve) {

@@ -128,7 +128,7 @@ class World {
 
  private:
   friend struct StateAccess;
-  void changed() { topology_ = std::make_shared<const int>(); }
+  void changed();
   void begin_link(Link& link);
   void wake(const Connector& connector);
   void wake(const Constraint& constraint);
