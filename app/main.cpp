@@ -1,7 +1,9 @@
 // limber [FILE]: the window. limber render ...: the same drawing code, without one.
 #include <cstdio>
-#include <cstring>
+#include <string>
+#include <vector>
 
+#include "app/cli/run.h"
 #include "app/editor/workspace.h"
 #include "app/panels/panels.h"
 #include "app/window/loop.h"
@@ -15,16 +17,17 @@ int complain(const Error& error) {
   return 1;
 }
 
-int open_window(const char* path) {
+int open_window(const cli::Arguments& arguments) {
+  const auto [width, height] = arguments.size("--size");
   Result<Document> fresh = empty_document();
   if (!fresh) return complain(fresh.error());
   Io io;
   Workspace workspace(*std::move(fresh), io);
-  Result<std::unique_ptr<Window>> window = Window::open("Limber", 1280, 800);
+  Result<std::unique_ptr<Window>> window = Window::open("Limber", width, height);
   if (!window) return complain(window.error());
   Panels panels(workspace);
-  if (path)
-    workspace.open(path);
+  if (!arguments.operands().empty())
+    workspace.open(arguments.operand());
   else
     workspace.open_example("welcome.limber");
   run_loop(**window, workspace, panels);
@@ -34,6 +37,7 @@ int open_window(const char* path) {
 }  // namespace
 }  // namespace limber
 
-int main(int count, char** arguments) {
-  return limber::open_window(count > 1 ? arguments[1] : nullptr);
+int main(int count, char** words) {
+  const std::vector<std::string> all(words + (count > 0), words + count);
+  return limber::cli::run(all, limber::open_window);
 }

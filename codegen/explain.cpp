@@ -28,6 +28,10 @@ std::size_t printable(std::string_view text) {
       ((byte(1) == 0x80 && byte(2) >= 0x8B && (byte(2) <= 0x8F || byte(2) >= 0xA8)) ||
        (byte(1) == 0x81 && byte(2) >= 0xA0)))
     return 0;
+  if (length == 2 && byte(0) == 0xD8 && byte(1) == 0x9C) return 0;  // the Arabic letter mark
+  const bool overlong = (byte(0) == 0xE0 && byte(1) < 0xA0) || (byte(0) == 0xF0 && byte(1) < 0x90);
+  const bool beyond = (byte(0) == 0xED && byte(1) >= 0xA0) || (byte(0) == 0xF4 && byte(1) >= 0x90);
+  if (overlong || beyond) return 0;
   if (length == 3 && byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF) return 0;
   return length;
 }
@@ -45,6 +49,8 @@ std::size_t character(std::string_view text) {
   return length;
 }
 
+}  // namespace
+
 std::string safe(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -56,6 +62,8 @@ std::string safe(std::string_view text) {
   }
   return out;
 }
+
+namespace {
 
 int characters(std::string_view text) {
   int count = 0;

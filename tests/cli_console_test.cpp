@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <random>
 
+#include "codegen/explain.h"
+
 using namespace limber;
 using namespace limber::cli;
 
@@ -33,26 +35,27 @@ std::string told(Say say) {
 }  // namespace
 
 TEST_CASE("nothing that moves a cursor or turns text round gets through") {
-  CHECK(escaped("plain größe θ") == "plain größe θ");
-  CHECK(escaped("\x1b[2Jgone\x07") == "\\x1b[2Jgone\\x07");
-  CHECK(escaped("a\u202eb\u2066c\ufeff") == "a\\u202eb\\u2066c\\ufeff");
-  CHECK(escaped("\xc2\x9b") == "\\x9b");  // the one-character form of ESC [
-  CHECK(escaped("\xff\xc0\x80\xed\xa0\x80") == "\\xff\\xc0\\x80\\xed\\xa0\\x80");
-  CHECK(escaped("line\nbreak\ttab") == "line\\x0abreak\\x09tab");
+  CHECK(safe("plain größe θ") == "plain größe θ");
+  CHECK(safe("\x1b[2Jgone\x07") == "?[2Jgone?");
+  CHECK(safe("a\u202eb\u2066c\ufeff\u061c") == "a?b?c??");
+  CHECK(safe("\xc2\x9b") == "?");  // the one-character form of ESC [
+  for (const char* broken :
+       {"\xff", "\xc0\x80", "\xed\xa0\x80", "\xe0\x80\x80", "\xf4\x90\x80\x80"})
+    CHECK(safe(broken).find_first_not_of('?') == std::string::npos);
 }
 
-TEST_CASE("any bytes become printable UTF-8") {
+TEST_CASE("any bytes become printable text") {
   std::mt19937 random(11);
   for (int trial = 0; trial < 2000; ++trial) {
     std::string text;
     for (unsigned i = random() % 30; i > 0; --i) text += static_cast<char>(random());
-    const std::string out = escaped(text);
+    const std::string out = safe(text);
     for (const char c : out) CHECK((static_cast<unsigned char>(c) >= 0x20 && c != 0x7f));
-    CHECK(escaped(out) == out);
+    CHECK(safe(out) == out);
   }
 }
 
-TEST_CASE("a mistake is shown with its place, its line and a caret under the very character") {
+TEST_CASE("all mistakes are told, each with its place") {
   Error error{"'grap' is nothing a script can do", 2, 4, 4, "did you mean grab?", {}};
   error.others.push_back({"and another", 1, 1, 1, "", {}});
   Console console;
@@ -60,22 +63,10 @@ TEST_CASE("a mistake is shown with its place, its line and a caret under the ver
   CHECK(text ==
         "drag.pull:2:4: 'grap' is nothing a script can do\n"
         "  @1 grap a\n"
-        "     ^^^^\n"
-        "  did you mean grab?\n"
+        "     ^^^^   did you mean grab?\n"
         "drag.pull:1:1: and another\n"
         "  play\n"
         "  ^\n");
-}
-
-TEST_CASE("the caret stands right after Greek letters and after escaped ones") {
-  Console console;
-  CHECK(told([&] {
-          console.fail({"what", 1, 3, 1, "", {}}, "f", "θθx");
-        }) == "f:1:3: what\n  θθx\n    ^\n");
-  CHECK(told([&] {
-          console.fail({"what", 1, 2, 1, "", {}}, "f", "\x1bx");
-        }) == "f:1:2: what\n  \\x1bx\n      ^\n");
-  CHECK(told([&] { console.fail({"what", 1, 9, 1, "", {}}, "f", "ab"); }) == "f:1:9: what\n");
 }
 
 TEST_CASE("quiet silences notes and warnings, not errors; warnings are counted all the same") {

@@ -41,6 +41,7 @@ TEST_CASE("each form of each verb is read as it is written") {
   CHECK(only("drive crank 2rad/s").action == Action(line::Drive{"crank", 2}));
   CHECK(only("play").action == Action(line::Play{}));
   CHECK(only("pause").action == Action(line::Pause{}));
+  CHECK(only("wake bar1 \"bar 2\"").action == Action(line::Wake{{"bar1", "bar 2"}}));
   CHECK(only("wait rest").action == Action(line::Wait{}));
   CHECK(only("wait 0.5s").action == Action(line::Wait{0.5}));
   CHECK(only("hash").action == Action(line::Hash{}));

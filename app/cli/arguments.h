@@ -37,9 +37,6 @@ class Arguments {
 // `words` without the program's name. No command: open. The Error says what to do instead.
 Result<Arguments> read_arguments(std::span<const std::string> words);
 
-// Of these words the one a person most likely meant, or empty when none is near.
-std::string nearest_word(std::string_view typed, std::span<const std::string_view> words);
-
 // "csv", "jsonl" from "csv|jsonl".
 std::vector<std::string_view> choices_of(std::string_view value);
 

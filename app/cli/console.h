@@ -1,8 +1,7 @@
 // What is said to people: on standard error, never mixed with data.
 //
-// Laws: no byte of a document, script or command line reaches the terminal unescaped (control
-// characters, direction marks and broken UTF-8 are shown as \x1b or \u202e); one redrawn line of
-// progress only where stderr is a terminal; colour only where it is wanted.
+// Laws: nothing of a document, script or command line disturbs the terminal (safe(), explain.h);
+// one redrawn line of progress only where stderr is a terminal; colour only where it is wanted.
 #pragma once
 
 #include <chrono>
@@ -13,8 +12,6 @@
 
 namespace limber::cli {
 
-std::string escaped(std::string_view text);
-
 class Console {
  public:
   bool quiet = false, verbose = false, colour = false, terminal = false;
@@ -23,7 +20,7 @@ class Console {
   void detail(std::string_view text);  // only when verbose
   void warn(std::string_view text);    // unless quiet; counted either way
   void fail(std::string_view text, std::string_view suggestion = {});
-  // All mistakes of a text: file:line:column: sentence, the line with a caret under it, the way
+  // All mistakes of a text, each with its place and a caret (explain.h).
   // out.
   void fail(const Error& error, std::string_view file, std::string_view text);
 
@@ -35,7 +32,6 @@ class Console {
 
  private:
   void say(std::string_view label, const char* colour_code, std::string_view text);
-  void one_mistake(const Error& error, std::string_view file, std::string_view text);
 
   int warnings_ = 0;
   std::size_t shown_ = 0;  // characters of the progress line now on the terminal

@@ -25,10 +25,6 @@ struct Limits {
 
 inline constexpr Limits batch_limits{true, 5, 512'000'000, 100'000, 512'000'000};
 
-// Pictures, whether or not there are other limits.
-inline constexpr int largest_side = 32'767;
-inline constexpr std::uint64_t largest_picture = 512'000'000;  // bytes of pixels
-
 Limits limits_of(const Arguments& arguments);
 
 // Once, before the first file is opened. An Error when the system refuses a part of it.

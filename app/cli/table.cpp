@@ -33,7 +33,6 @@ constexpr Option open_options[] = {
      "write every drag as a pull script that replays bit for bit"},
     {"--theme", 0, choice, "light|dark|contrast", "light", "colours"},
     {"--size", 0, size, "WxH", "1280x800", "of the window, in points"},
-    {"--raster", 0, nothing, "", "", "draw on the CPU even where there is a graphics card"},
 };
 constexpr Words open_examples = {"open data/drawings/four-bar.limber",
                                  "data/drawings/jansen-leg.limber"};
@@ -49,6 +48,7 @@ constexpr Option render_options[] = {
     {"--time", 0, seconds, "S", "0", "first let the motors run so long"},
     set,
     {"--glyphs", 0, choice, "on|off", "on", "draw nails, springs and other marks"},
+    {"--grid", 0, choice, "on|off", "off", "draw the grid of the paper"},
     {"--transparent", 0, nothing, "", "", "no paper behind the drawing"},
 };
 constexpr Words render_examples = {

@@ -137,7 +137,8 @@ Result<FileText> read_file(const fs::path& path) {
   return file;
 }
 
-Result<FileStamp> atomic_write(const fs::path& path, std::string_view bytes, Io& io) {
+Result<FileStamp> atomic_write(const fs::path& path, std::string_view bytes, Io& io,
+                               Backup backup) {
   const auto refuse = [&](int error) {
     return Error{"Cannot save " + shown(path) + ": " + reason(-error) + ".",
                  0,
@@ -157,7 +158,7 @@ Result<FileStamp> atomic_write(const fs::path& path, std::string_view bytes, Io&
   const fs::path aside = name_aside(target);
   if (const int status = write_aside(io, aside, bytes, exists ? &mode : nullptr); status < 0)
     return refuse(status);
-  if (exists) keep_backup(io, target);
+  if (exists && backup == Backup::keep) keep_backup(io, target);
   if (const int status = io.rename(aside.c_str(), target.c_str()); status < 0) {
     io.unlink(aside.c_str());
     return refuse(status);

@@ -33,7 +33,9 @@ Result<FileText> read_file(const std::filesystem::path& path);  // refuses more 
 
 // The stamp after writing. A symbolic link is followed once and its target replaced; the mode of
 // an existing file is kept.
-Result<FileStamp> atomic_write(const std::filesystem::path& path, std::string_view bytes, Io& io);
+enum class Backup { keep, none };  // none: for what can be made again, a picture or a table
+Result<FileStamp> atomic_write(const std::filesystem::path& path, std::string_view bytes, Io& io,
+                               Backup backup = Backup::keep);
 
 // True when the file is there and is not what `stamp` says.
 bool changed_since(const std::filesystem::path& path, const FileStamp& stamp);

@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/script/nearest_word.h"
 #include "app/script/quantity.h"
 
 namespace limber {
 namespace {
 
-constexpr std::size_t most_lines = 2'000'000, most_places = 100'000, most_errors = 20;
+constexpr std::size_t most_places = 100'000, most_errors = 20;
 constexpr double longest_seconds = 1e6;  // of one line: eleven days
 constexpr std::int64_t last_tick = 1'000'000'000'000;
 
@@ -231,6 +232,13 @@ Action hash(Reader& in) {
   return out;
 }
 
+Action wake(Reader& in) {
+  line::Wake out;
+  do out.curves.push_back(in.name("the name of a curve"));
+  while (!in.error() && !in.done());
+  return out;
+}
+
 Action play(Reader&) { return line::Play{}; }
 Action pause(Reader&) { return line::Pause{}; }
 
@@ -257,6 +265,8 @@ const std::vector<VerbReader>& verbs() {
       {{"wait", "wait TIME | wait rest", "let time pass; or wait until nothing moves any more"},
        wait},
       {{"hash", "hash [HASH]", "print the hash of the state; with a hash, compare"}, hash},
+      {{"wake", "wake CURVE [CURVE ...]", "these curves are on their way to rest (recordings)"},
+       wake},
       {{"document", "document JSON", "start over with this drawing, at tick 0 (recordings)"},
        nullptr},
   };
@@ -270,18 +280,11 @@ const VerbReader* find_verb(std::string_view name) {
 }
 
 std::string verb_meant(std::string_view typed) {
-  for (const VerbReader& one : verbs()) {
-    const std::string_view name = one.verb.name;
-    std::size_t same = 0;  // letters in common at the front and at the back
-    while (same < std::min(name.size(), typed.size()) && name[same] == typed[same]) ++same;
-    std::size_t tail = 0;
-    while (tail + same < std::min(name.size(), typed.size()) &&
-           name[name.size() - 1 - tail] == typed[typed.size() - 1 - tail])
-      ++tail;
-    if (same + tail + 1 >= std::max(name.size(), typed.size()))
-      return fmt::format("did you mean {}?", name);
-  }
-  return "a line begins with grab, move, release, set, drive, play, pause, wait, hash or document";
+  std::vector<std::string_view> names;
+  for (const VerbReader& one : verbs()) names.push_back(one.verb.name);
+  const std::string near = nearest_word(typed, names);
+  return near.empty() ? fmt::format("a line begins with one of: {}", fmt::join(names, ", "))
+                      : fmt::format("did you mean {}?", near);
 }
 
 // "limber script 1" on the first line that says anything.
@@ -367,7 +370,7 @@ Result<Script> parse_script(std::string_view text) {
       errors.push_back(*in.error());
     else
       out.lines.push_back(std::move(line));
-    if (out.lines.size() > most_lines)
+    if (out.lines.size() > most_script_lines)
       errors.push_back({"a script has at most 2000000 lines", number, 1, 1, {}, {}});
   }
   if (errors.empty()) return out;

@@ -32,8 +32,8 @@
 namespace limber {
 
 inline constexpr int ticks_per_second = 240;
-inline constexpr double seconds_per_tick = 1.0 / ticks_per_second;
 inline constexpr int script_version = 1;
+inline constexpr std::size_t most_script_lines = 2'000'000;
 
 namespace line {
 
@@ -80,6 +80,10 @@ struct Hash {
   std::optional<std::uint64_t> expected;
   bool operator==(const Hash&) const = default;
 };
+struct Wake {  // curves that are not at rest though nothing pulls them (recordings)
+  std::vector<std::string> curves;
+  bool operator==(const Wake&) const = default;
+};
 struct Load {        // start over with this drawing, at tick 0
   std::string json;  // on one line
   bool operator==(const Load&) const = default;
@@ -87,8 +91,9 @@ struct Load {        // start over with this drawing, at tick 0
 
 }  // namespace line
 
-using Action = std::variant<line::Grab, line::Move, line::Release, line::Set, line::Drive,
-                            line::Play, line::Pause, line::Wait, line::Hash, line::Load>;
+using Action =
+    std::variant<line::Grab, line::Move, line::Release, line::Set, line::Drive, line::Play,
+                 line::Pause, line::Wait, line::Hash, line::Wake, line::Load>;
 
 struct Line {
   int number = 0;  // in the text, from 1; not written

@@ -58,6 +58,11 @@ struct Writer {
   std::string operator()(const line::Hash& one) const {
     return one.expected ? fmt::format("hash {}", hash_text(*one.expected)) : "hash";
   }
+  std::string operator()(const line::Wake& one) const {
+    std::string out = "wake";
+    for (const std::string& curve : one.curves) out += fmt::format(" {}", name(curve));
+    return out;
+  }
   std::string operator()(const line::Load& one) const {
     return fmt::format("document {}", one.json);
   }

@@ -1,0 +1,169 @@
+// limber check: what is wrong with a drawing, if anything. Nothing is moved or written.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/cli/work.h"
+#include "app/files/json.h"
+#include "solver/assemble.h"
+#include "solver/diagnose.h"
+
+namespace limber::cli {
+namespace {
+
+using Names = std::vector<std::string>;
+
+struct Findings {
+  int curves = 0, connectors = 0, constraints = 0, motors = 0;
+  int islands = 0, freedom = 0;
+  double residual = 0, size = 0;
+  std::string worst;  // the constraint farthest from being met
+  Names unmet;
+  std::vector<Names> redundant, conflicting;
+  bool finite = true;
+};
+
+std::string name_of(const Document& document, ConstraintId id) {
+  const auto found = document.names.constraints.find(id);
+  return found == document.names.constraints.end() ? "a limit" : found->second;
+}
+
+Names names_of(const Document& document, const std::vector<ConstraintId>& ids) {
+  Names out;
+  for (const ConstraintId id : ids) out.push_back(name_of(document, id));
+  return out;
+}
+
+// How far the hard constraints of one island are from being met, as it stands.
+void measure(const Document& document, const Island& island, Findings& out) {
+  Assembly assembly;
+  assembly.build(document.world, island);
+  assembly.read(document.world);
+  if (!assembly.evaluate(assembly.q, document.world.time)) {
+    out.finite = false;
+    return;
+  }
+  for (std::size_t r = 0; r < assembly.rows.size(); ++r) {
+    const Row& row = assembly.rows[r];
+    if (row.compliance != 0 || !row.constraint) continue;
+    const double c = assembly.c[static_cast<Eigen::Index>(r)];
+    const double off = row.stop ? std::max(0.0, -c) : std::abs(c);
+    const std::string name = name_of(document, row.constraint);
+    if (off > hard_tolerance * out.size &&
+        std::find(out.unmet.begin(), out.unmet.end(), name) == out.unmet.end())
+      out.unmet.push_back(name);
+    if (!(off > out.residual)) continue;
+    out.residual = off;
+    out.worst = name;
+  }
+}
+
+void diagnose(const Document& document, Findings& out) {
+  const Diagnosis diagnosis = Diagnoser().run(document.world);
+  out.freedom = diagnosis.freedoms;
+  for (const IslandDiagnosis& island : diagnosis.islands) {
+    for (const auto& set : island.redundant) out.redundant.push_back(names_of(document, set));
+    for (const auto& set : island.conflicts) out.conflicting.push_back(names_of(document, set));
+  }
+}
+
+Findings look(const Document& document) {
+  const World& world = document.world;
+  Findings out;
+  out.curves = world.bodies().size();
+  out.connectors = world.connectors().size();
+  out.constraints = world.constraints().size();
+  out.motors = world.motors().size();
+  out.size = world.size();
+  const Islands islands = find_islands(world);
+  out.islands = static_cast<int>(islands.all.size());
+  for (const Island& island : islands.all) measure(document, island, out);
+  diagnose(document, out);
+  return out;
+}
+
+std::string listed(const Names& names) {
+  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+}
+
+// Each set on its own: "a, b; c, d".
+std::string listed(const std::vector<Names>& sets) {
+  Names out;
+  for (const Names& set : sets) out.push_back(listed(set));
+  return out.empty() ? "none" : fmt::format("{}", fmt::join(out, "; "));
+}
+
+std::string as_text(const std::string& file, const Findings& found) {
+  std::string out = fmt::format("{}\n", file);
+  out +=
+      fmt::format("  {} curves, {} connectors, {} constraints, {} motors, {} moving parts\n",
+                  found.curves, found.connectors, found.constraints, found.motors, found.islands);
+  out += fmt::format("  degrees of freedom  {}\n", found.freedom);
+  out += fmt::format("  redundant           {}\n", listed(found.redundant));
+  out += fmt::format("  not met             {}\n", listed(found.unmet));
+  out += fmt::format("  conflicting         {}\n", listed(found.conflicting));
+  out += fmt::format("  largest residual    {:.3g} of a drawing of size {:.6g}{}\n", found.residual,
+                     found.size, found.worst.empty() ? "" : fmt::format(" ({})", found.worst));
+  return out;
+}
+
+std::string json_list(const Names& names) {
+  std::string out;
+  for (const std::string& name : names)
+    out += fmt::format("{}{}", out.empty() ? "" : ", ", json_string(name));
+  return "[" + out + "]";
+}
+
+std::string json_list(const std::vector<Names>& sets) {
+  std::string out;
+  for (const Names& set : sets) out += fmt::format("{}{}", out.empty() ? "" : ", ", json_list(set));
+  return "[" + out + "]";
+}
+
+std::string as_json(const std::string& file, const Findings& found) {
+  return fmt::format(
+      "    {{\"file\": {}, \"valid\": true, \"curves\": {}, \"connectors\": {}, \"constraints\": "
+      "{}, \"motors\": {}, "
+      "\"islands\": {}, \"degrees_of_freedom\": {}, \"redundant\": {}, \"not_met\": {}, "
+      "\"conflicting\": {}, "
+      "\"residual\": {}, \"size\": {}}}",
+      json_string(file), found.curves, found.connectors, found.constraints, found.motors,
+      found.islands, found.freedom, json_list(found.redundant), json_list(found.unmet),
+      json_list(found.conflicting), json_number(found.residual), json_number(found.size));
+}
+
+}  // namespace
+
+int check(Work& work) {
+  const std::optional<Document> fresh = fresh_document(work);
+  if (!fresh) return work.status;
+  const bool json = work.arguments.has("--json");
+  std::string rows;
+  for (const std::string& file : work.arguments.operands()) {
+    const std::optional<Document> document = read_document(work, file, *fresh);
+    if (!document) {
+      if (json)
+        rows += fmt::format("{}    {{\"file\": {}, \"valid\": false}}", rows.empty() ? "" : ",\n",
+                            json_string(file));
+      continue;
+    }
+    const Findings found = look(*document);
+    rows += json ? (rows.empty() ? "" : ",\n") + as_json(file, found) : as_text(file, found);
+    if (!found.finite)
+      work.console.warn(fmt::format("{}: a formula has no finite value there", file));
+    if (!work.arguments.has("--strict")) continue;
+    if (!found.conflicting.empty())
+      work.fail(status_unmet,
+                fmt::format("{}: these conflict: {}", file, listed(found.conflicting)));
+    else if (!found.unmet.empty())
+      work.fail(status_unmet, fmt::format("{}: not met: {}", file, listed(found.unmet)));
+  }
+  Data data(work, "");
+  data.write(json ? fmt::format("{{\n  \"version\": 1,\n  \"drawings\": [\n{}\n  ]\n}}\n", rows)
+                  : rows);
+  data.finish();
+  return work.status;
+}
+
+}  // namespace limber::cli

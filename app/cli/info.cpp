@@ -1,0 +1,104 @@
+// limber info: what a bug report should carry. Nothing about the machine or its user.
+#include <fmt/format.h>
+
+#include <Eigen/Core>
+
+#include "app/cli/work.h"
+#include "app/drawing/picture.h"
+#include "app/files/atomic_write.h"
+#include "app/files/document_file.h"
+#include "app/files/json.h"
+#include "codegen/limits.h"
+#include "codegen/machine_code.h"
+#include "include/core/SkMilestone.h"
+#include "solver/stepper.h"
+
+namespace limber::cli {
+namespace {
+
+struct Fact {
+  std::string group, name, value;
+};
+
+std::string text(double value) { return fmt::format("{}", value); }
+
+std::vector<Fact> facts(const Document& fresh) {
+  std::vector<Fact> out;
+  const auto add = [&](std::string group, std::string name, std::string value) {
+    out.push_back({std::move(group), std::move(name), std::move(value)});
+  };
+  add("program", "version", LIMBER_VERSION);
+  add("program", "build", LIMBER_BUILD_TYPE);
+  add("program", "compiler", "g++ " __VERSION__);
+  add("program", "curve types", text(static_cast<double>(fresh.library.names().size())));
+  add("program", "constraint kinds", text(static_cast<double>(fresh.kinds.all().size())));
+  add("formats", "document", text(document_version));
+  add("formats", "script", text(script_version));
+  add("libraries", "Eigen",
+      fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION));
+  add("libraries", "Skia", fmt::format("m{}", SK_MILESTONE));
+  add("solver", "tick", "1/240 s");
+  add("solver", "tolerance of hard constraints",
+      fmt::format("{} of the drawing's size", hard_tolerance));
+
+  add("limits", "bytes of a file", text(static_cast<double>(max_file_bytes)));
+  const JsonLimits json;
+  add("limits", "depth of a document", text(json.depth));
+  add("limits", "objects and lists in a document", text(json.containers));
+  add("limits", "bytes of a text in a document", text(static_cast<double>(json.string_bytes)));
+  add("limits", "bytes of a formula", text(static_cast<double>(limits::formula_bytes)));
+  add("limits", "depth of a formula", text(limits::depth));
+  add("limits", "operations of a formula", text(limits::operations));
+  add("limits", "nodes of a formula with derivatives", text(limits::graph_nodes));
+  add("limits", "digits of a number", text(limits::digits));
+  add("limits", "characters of a name", text(limits::name_length));
+  add("limits", "parameters of a curve type", text(limits::parameters));
+  add("limits", "measures of a curve type", text(limits::measures));
+  add("limits", "inputs of a constraint", text(limits::inputs));
+  add("limits", "rows of a constraint", text(limits::rows));
+  add("limits", "pixels of a picture's side", text(largest_side));
+  add("limits", "bytes of a picture", text(static_cast<double>(largest_picture)));
+  add("limits", "lines of a script", text(static_cast<double>(most_script_lines)));
+  add("limits of --batch", "seconds", text(batch_limits.seconds));
+  add("limits of --batch", "bytes of memory", text(static_cast<double>(batch_limits.memory)));
+  add("limits of --batch", "curves, connectors and constraints", text(batch_limits.nodes));
+  add("limits of --batch", "bytes of output", text(static_cast<double>(batch_limits.output)));
+  return out;
+}
+
+std::string as_text(const std::vector<Fact>& all) {
+  std::string out, group;
+  for (const Fact& fact : all) {
+    if (fact.group != group) out += fmt::format("{}{}\n", group.empty() ? "" : "\n", fact.group);
+    group = fact.group;
+    out += fmt::format("  {:<40} {}\n", fact.name, fact.value);
+  }
+  return out;
+}
+
+std::string as_json(const std::vector<Fact>& all) {
+  std::string out = "{\n  \"version\": 1", group;
+  for (const Fact& fact : all) {
+    if (fact.group != group)
+      out += fmt::format("{},\n  {}: {{\n", group.empty() ? "" : "\n  }", json_string(fact.group));
+    else
+      out += ",\n";
+    group = fact.group;
+    out += fmt::format("    {}: {}", json_string(fact.name), json_string(fact.value));
+  }
+  return out + "\n  }\n}\n";
+}
+
+}  // namespace
+
+int info(Work& work) {
+  const std::optional<Document> fresh = fresh_document(work);
+  if (!fresh) return work.status;
+  const std::vector<Fact> all = facts(*fresh);
+  Data data(work, "");
+  data.write(work.arguments.has("--json") ? as_json(all) : as_text(all));
+  data.finish();
+  return work.status;
+}
+
+}  // namespace limber::cli

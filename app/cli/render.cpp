@@ -1,0 +1,87 @@
+// limber render: a document as a picture, drawn by the window's own code.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/cli/picture_file.h"
+#include "app/cli/work.h"
+#include "app/script/quantity.h"
+
+namespace limber::cli {
+namespace {
+
+// "x0,y0,x1,y1"
+std::optional<Box> read_box(std::string_view text) {
+  double sides[4];
+  for (int i = 0; i < 4; ++i) {
+    const std::size_t comma = text.find(',');
+    const std::optional<double> number = read_quantity(text.substr(0, comma), Dimension::length);
+    if (!number || (comma == std::string_view::npos) != (i == 3)) return {};
+    sides[i] = *number;
+    text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
+  }
+  Box box(Point(sides[0], sides[1]));
+  box.extend(Point(sides[2], sides[3]));
+  return box.sizes().minCoeff() > 0 ? std::optional<Box>(box) : std::nullopt;
+}
+
+// The part of the paper the window showed when the drawing was saved.
+Box saved_view(const Document& document, const PictureOptions& options) {
+  const Point half(0.5 * options.width / options.scale / document.view.scale,
+                   0.5 * options.height / options.scale / document.view.scale);
+  return {document.view.center - half, document.view.center + half};
+}
+
+std::optional<PictureOptions> options_of(Work& work, const Document& document) {
+  const Arguments& arguments = work.arguments;
+  PictureOptions out;
+  std::tie(out.width, out.height) = arguments.size("--size");
+  out.scale = static_cast<float>(arguments.number("--scale"));
+  if (!(out.scale >= 0.01f && out.scale <= 100))
+    return work.fail(status_usage, "--scale is between 0.01 and 100"), std::nullopt;
+  out.theme = &theme_named(arguments.text("--theme"));
+  out.marks.constraints = arguments.text("--glyphs") == "on";
+  out.marks.grid = arguments.text("--grid") == "on";
+  out.transparent = arguments.has("--transparent");
+  const std::string fit = arguments.text("--fit");
+  if (fit == "drawing") return out;
+  const std::optional<Box> part = fit == "view" ? saved_view(document, out) : read_box(fit);
+  if (!part)
+    return work.fail(status_usage, "--fit wants drawing, view, or a rectangle x0,y0,x1,y1"),
+           std::nullopt;
+  out.part = *part;
+  return out;
+}
+
+// --time: the motors run. False when it was interrupted.
+bool let_time_pass(Work& work, Document& document) {
+  const std::int64_t ticks = std::llround(work.arguments.number("--time") * ticks_per_second);
+  Stepper stepper;
+  for (std::int64_t i = 0; i < ticks; ++i) {
+    stepper.step(document.world, tick, Run::play);
+    if (i % ticks_per_second != 0) continue;
+    if (interrupted()) return false;
+    work.console.progress("tick", static_cast<double>(i), static_cast<double>(ticks));
+  }
+  return true;
+}
+
+}  // namespace
+
+int render(Work& work) {
+  const std::string file = work.arguments.text("--output");
+  if (file.empty())
+    return work.fail(status_usage, "limber render needs -o FILE", "write -o drawing.png");
+  const std::optional<PictureFormat> format = picture_format(work, file);
+  if (!format) return work.status;
+  std::optional<Document> document = read_document(work, work.arguments.operand());
+  if (!document) return work.status;
+  const std::optional<PictureOptions> options = options_of(work, *document);
+  if (!options || !apply_settings(work, *document)) return work.status;
+  if (!let_time_pass(work, *document)) return work.status = status_interrupted;
+  const std::optional<std::string> picture = picture_of(work, *document, *options, *format);
+  if (picture) write_file(work, file, *picture);
+  return work.status;
+}
+
+}  // namespace limber::cli

@@ -1,0 +1,136 @@
+// limber simulate: motors and springs for a time, measured quantities as rows.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/cli/work.h"
+#include "app/script/condition.h"
+
+namespace limber::cli {
+namespace {
+
+constexpr double most_steps = 1e12;
+constexpr std::int64_t steps_between_looks = 256;  // at the interrupt and the clock
+
+Path path_named(const std::string& text) {
+  for (const Path path : {Path::qr, Path::ldlt, Path::svd})
+    if (text == name(path)) return path;
+  return Path::automatic;
+}
+
+// All that a simulation needs to know, read from the arguments.
+struct Plan {
+  double h = 0;
+  std::int64_t steps = 0;
+  int every = 1;
+  std::vector<Readout> columns;
+  std::optional<Condition> until;
+};
+
+std::optional<Plan> plan_of(Work& work, const Document& document) {
+  const Arguments& arguments = work.arguments;
+  Plan out;
+  out.h = arguments.number("--dt");
+  const double steps = std::round(arguments.number("--seconds") / out.h);
+  if (!(out.h > 0)) return work.fail(status_usage, "--dt must be more than 0"), std::nullopt;
+  if (!(steps <= most_steps))
+    return work.fail(status_usage, "that would be more than 10^12 steps"), std::nullopt;
+  out.steps = static_cast<std::int64_t>(steps);
+  out.every = std::max(1, arguments.count("--every"));
+  std::optional<std::vector<Readout>> columns = traced(work, document);
+  if (!columns) return {};
+  out.columns = std::move(*columns);
+  if (arguments.has("--until")) {
+    Result<Condition> condition = find_condition(document, arguments.text("--until"));
+    if (!condition)
+      return work.fail(status_usage, fmt::format("--until: {}", condition.error().message),
+                       condition.error().suggestion),
+             std::nullopt;
+    out.until = std::move(*condition);
+  }
+  return out;
+}
+
+class Simulation {
+ public:
+  Simulation(Work& work, Document& document, const Plan& plan, Data& data)
+      : work_(work), document_(document), plan_(plan) {
+    stepper_.path = path_named(work.arguments.text("--path"));
+    if (plan.columns.empty()) return;
+    std::vector<std::string> names{"step", "time"};
+    for (const Readout& column : plan.columns) names.push_back(column.name);
+    table_.emplace(data, work.arguments.text("--format") == "jsonl", std::move(names));
+  }
+
+  // False when it was interrupted.
+  bool run() {
+    print(0);
+    bool met = !plan_.until || holds(document_, stepper_, *plan_.until) == true;
+    const bool stops = plan_.until.has_value();
+    std::int64_t step = 0;
+    while (step < plan_.steps && !(stops && met)) {
+      const StepReport& report = stepper_.step(document_.world, plan_.h, Run::play);
+      ++step;
+      for (const IslandReport& island : report.islands) refused_ = refused_ || island.refused;
+      if (stops) met = holds(document_, stepper_, *plan_.until) == true;
+      if (step % plan_.every == 0 || (stops && met)) print(step);
+      if (step == plan_.steps || (stops && met)) remember_unmet(report);
+      if (step % steps_between_looks == 0) {
+        if (interrupted()) return false;
+        work_.console.progress("step", static_cast<double>(step), static_cast<double>(plan_.steps));
+      }
+    }
+    work_.console.clear_progress();
+    if (!met)
+      work_.console.warn(
+          fmt::format("--until {} never came true", work_.arguments.text("--until")));
+    if (refused_) work_.console.warn("some step had no finite end and was refused");
+    report_unmet(work_, document_, unmet_);
+    work_.console.detail(fmt::format("{} steps of {} s", step, plan_.h));
+    return true;
+  }
+
+  Table* table() { return table_ ? &*table_ : nullptr; }
+
+ private:
+  void print(std::int64_t step) {
+    if (!table_ || step == printed_) return;
+    printed_ = step;
+    table_->number(static_cast<double>(step)).number(document_.world.time);
+    for (const Readout& column : plan_.columns)
+      table_->number(value_of(document_, stepper_, column));
+    table_->end_row();
+  }
+  void remember_unmet(const StepReport& report) {
+    for (const IslandReport& island : report.islands)
+      unmet_.insert(unmet_.end(), island.not_met.begin(), island.not_met.end());
+  }
+
+  Work& work_;
+  Document& document_;
+  const Plan& plan_;
+  Stepper stepper_;
+  std::optional<Table> table_;
+  std::int64_t printed_ = -1;
+  bool refused_ = false;
+  std::vector<ConstraintId> unmet_;
+};
+
+}  // namespace
+
+int simulate(Work& work) {
+  std::optional<Document> document = read_document(work, work.arguments.operand());
+  if (!document || !apply_drives(work, *document) || !apply_settings(work, *document))
+    return work.status;
+  const std::optional<Plan> plan = plan_of(work, *document);
+  if (!plan) return work.status;
+  Data data(work, work.arguments.text("--output"));
+  Simulation simulation(work, *document, *plan, data);
+  if (!simulation.run()) return work.status = status_interrupted;
+  report_hash(work, simulation.table(), data, document->world);
+  if (!data.finish()) return work.status;
+  if (work.arguments.has("--save")) save_document(work, work.arguments.text("--save"), *document);
+  return work.status;
+}
+
+}  // namespace limber::cli

@@ -1,0 +1,252 @@
+#include "app/cli/work.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "app/files/atomic_write.h"
+#include "app/files/document_file.h"
+#include "app/files/json.h"
+#include "app/script/path_file.h"
+#include "app/script/quantity.h"
+
+namespace limber::cli {
+namespace {
+
+constexpr int longest_following = 10 * ticks_per_second;  // ticks a figure has to follow a --set
+
+std::string shown_name(const std::string& name) { return name == "-" ? "standard input" : name; }
+
+std::optional<std::string> read_stream(Work& work) {
+  std::string text;
+  char buffer[65536];
+  std::size_t got = 0;
+  while ((got = std::fread(buffer, 1, sizeof buffer, stdin)) > 0) {
+    text.append(buffer, got);
+    if (text.size() > max_file_bytes) {
+      work.fail(status_limit,
+                fmt::format("standard input is larger than {} bytes", max_file_bytes));
+      return {};
+    }
+  }
+  if (!std::ferror(stdin)) return text;
+  work.fail(status_failed, fmt::format("standard input cannot be read: {}", std::strerror(errno)));
+  return {};
+}
+
+// When a drawing is refused: was it one of its formulas? Then that is what to tell, in full.
+std::optional<Error> formula_mistake(std::string_view text, const Document& fresh) {
+  const Result<Json> json = parse_json(text);
+  if (!json) return {};
+  CurveLibrary curves = fresh.library;
+  ConstraintLibrary kinds = fresh.kinds;
+  for (const bool curve : {true, false}) {
+    const Json* list = json->find(curve ? "types" : "kinds");
+    if (!list) continue;
+    for (const Json& item : list->items) {
+      const Json* lines = item.find("formula");
+      std::string formula;
+      for (const Json& line : lines ? lines->items : std::vector<Json>{})
+        formula += line.string + '\n';
+      if (formula.empty()) continue;
+      if (curve) {
+        if (const auto added = curves.add(formula, Tier::interpret); !added) return added.error();
+      } else if (const auto added = kinds.add(formula, Tier::interpret); !added) {
+        return added.error();
+      }
+    }
+  }
+  return {};
+}
+
+int nodes_of(const World& world) {
+  return world.bodies().size() + world.connectors().size() + world.constraints().size();
+}
+
+// "name=value" cut in two; the value is empty when there is no equals sign.
+std::pair<std::string, std::string> cut(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) return {text, ""};
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+}  // namespace
+
+int Work::fail(Status with, std::string_view sentence, std::string_view suggestion) {
+  console.fail(sentence, suggestion);
+  return status = with;
+}
+
+int Work::fail(Status with, const Error& error, std::string_view file, std::string_view text) {
+  console.fail(error, file, text);
+  return status = with;
+}
+
+std::optional<std::string> read_text(Work& work, const std::string& name) {
+  if (name == "-") return read_stream(work);
+  Result<FileText> file = read_file(name);
+  if (file) return std::move(file->bytes);
+  work.fail(status_failed, file.error());
+  return {};
+}
+
+std::optional<Document> fresh_document(Work& work) {
+  Result<Document> fresh = empty_document();
+  if (fresh) return std::move(*fresh);
+  work.fail(status_formula, fresh.error());
+  return {};
+}
+
+std::optional<Document> document_from(Work& work, std::string_view text, const std::string& name,
+                                      const Document& fresh) {
+  Result<Document> document = from_json(text, fresh);
+  if (!document) {
+    if (const std::optional<Error> mistake = formula_mistake(text, fresh)) {
+      work.fail(status_formula, document.error(), shown_name(name), text);
+      work.console.fail(*mistake, "  in the formula", "");
+    } else {
+      work.fail(status_invalid, document.error(), shown_name(name), text);
+    }
+    return {};
+  }
+  const int nodes = nodes_of(document->world);
+  if (work.limits.nodes > 0 && nodes > work.limits.nodes) {
+    work.fail(status_limit,
+              fmt::format("{} has {} curves, connectors and constraints, more than the limit of {}",
+                          shown_name(name), nodes, work.limits.nodes));
+    return {};
+  }
+  return std::move(*document);
+}
+
+std::optional<Document> read_document(Work& work, const std::string& name, const Document& fresh) {
+  const std::optional<std::string> text = read_text(work, name);
+  if (!text) return {};
+  return document_from(work, *text, name, fresh);
+}
+
+std::optional<Document> read_document(Work& work, const std::string& name) {
+  const std::optional<Document> fresh = fresh_document(work);
+  if (!fresh) return {};
+  return read_document(work, name, *fresh);
+}
+
+std::optional<Script> read_script(Work& work, const std::string& name) {
+  const std::optional<std::string> text = read_text(work, name);
+  if (!text) return {};
+  Result<Script> script = parse_script(*text);
+  const std::filesystem::path folder =
+      name == "-" ? "." : std::filesystem::path(name).parent_path();
+  if (script) script = read_paths(std::move(*script), folder);
+  if (script) return std::move(*script);
+  work.fail(status_invalid, script.error(), shown_name(name), *text);
+  return {};
+}
+
+bool apply_settings(Work& work, Document& document) {
+  Held held;
+  for (const std::string& setting : work.arguments.all("--set")) {
+    const auto [name, value] = cut(setting);
+    const std::optional<double> number = read_quantity(value, Dimension::any);
+    if (!number) {
+      work.fail(status_usage,
+                fmt::format("--set {}: this should be a name, = and a number", setting),
+                fmt::format("write {}=12 or {}=30deg", name, name));
+      return false;
+    }
+    const Result<Readout> readout = find_readout(document, name);
+    const Result<bool> set =
+        readout ? set_value(document, *readout, *number) : Result<bool>(readout.error());
+    if (!set) {
+      work.fail(status_usage, fmt::format("--set {}: {}", setting, set.error().message),
+                set.error().suggestion);
+      return false;
+    }
+    held.hold(document, *readout);
+  }
+  if (work.arguments.all("--set").empty()) return true;
+  Stepper stepper;
+  if (stepper.settle(document.world, longest_following) == longest_following)
+    work.console.warn("the figure was still moving 10 s after --set");
+  held.release(document);
+  return true;
+}
+
+bool apply_drives(Work& work, Document& document) {
+  for (const std::string& drive : work.arguments.all("--drive")) {
+    const auto [name, value] = cut(drive);
+    const std::optional<double> speed = read_quantity(value, Dimension::speed);
+    if (!speed) {
+      work.fail(status_usage,
+                fmt::format("--drive {}: this should be a motor, = and a speed", drive),
+                fmt::format("write {}=60rpm", name));
+      return false;
+    }
+    const Result<MotorId> id = find_motor(document, name);
+    if (!id) {
+      work.fail(status_usage, fmt::format("--drive {}: {}", drive, id.error().message),
+                id.error().suggestion);
+      return false;
+    }
+    Motor motor = *document.world.find(*id);
+    motor.speed = *speed;
+    motor.running = true;
+    document.world.set(*id, motor);
+  }
+  return true;
+}
+
+std::optional<std::vector<Readout>> traced(Work& work, const Document& document) {
+  std::vector<Readout> out;
+  for (const std::string& list : work.arguments.all("--trace")) {
+    std::string_view rest = list;
+    while (true) {
+      const std::size_t comma = rest.find(',');
+      const std::string_view name = rest.substr(0, comma);
+      Result<Readout> readout = find_readout(document, name);
+      if (!readout) {
+        work.fail(status_usage, fmt::format("--trace {}: {}", name, readout.error().message),
+                  readout.error().suggestion);
+        return {};
+      }
+      out.push_back(std::move(*readout));
+      if (comma == std::string_view::npos) break;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+  return out;
+}
+
+void report_unmet(Work& work, const Document& document, const std::vector<ConstraintId>& unmet) {
+  if (unmet.empty()) return;
+  std::string names;
+  for (const ConstraintId id : unmet) {
+    const auto found = document.names.constraints.find(id);
+    if (found != document.names.constraints.end())
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", found->second);
+  }
+  const std::string sentence = fmt::format("not met: {}", names);
+  if (work.arguments.has("--strict"))
+    work.fail(status_unmet, sentence);
+  else
+    work.console.warn(sentence);
+}
+
+void report_hash(Work& work, Table* table, Data& data, const World& world) {
+  const std::string now = hash_text(hash(world));
+  if (work.arguments.has("--hash")) {
+    if (table)
+      table->comment("hash", now);
+    else
+      data.write(now + '\n');
+  }
+  if (!work.arguments.has("--expect-hash")) return;
+  const std::string expected = work.arguments.text("--expect-hash");
+  if (expected != now)
+    work.fail(status_differs, fmt::format("the state has hash {}, expected was {}", now, expected));
+}
+
+}  // namespace limber::cli

@@ -1,0 +1,105 @@
+// What every command does alike: reading what it was given, and writing what was asked for.
+//
+// Laws: data goes to standard output or to the file asked for and nowhere else; a file appears
+// whole or not at all; an input is never written over unless --in-place says so. Each function that
+// fails has told why and set the status.
+#pragma once
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/cli/arguments.h"
+#include "app/cli/console.h"
+#include "app/cli/limits.h"
+#include "app/editor/document.h"
+#include "app/script/readout.h"
+#include "app/script/script.h"
+
+namespace limber::cli {
+
+struct Work {
+  const Arguments& arguments;
+  Console console;
+  Limits limits;
+  int status = status_done;
+
+  int fail(Status with, std::string_view sentence, std::string_view suggestion = {});
+  int fail(Status with, const Error& error, std::string_view file, std::string_view text);
+  int fail(Status with, const Error& error) { return fail(with, error.message, error.suggestion); }
+};
+
+std::optional<std::string> read_text(Work& work, const std::string& name);  // - is standard input
+
+// A document with the built-in kinds and nothing in it; then one from a file.
+std::optional<Document> fresh_document(Work& work);
+std::optional<Document> read_document(Work& work, const std::string& name, const Document& fresh);
+std::optional<Document> read_document(Work& work, const std::string& name);
+std::optional<Document> document_from(Work& work, std::string_view text, const std::string& name,
+                                      const Document& fresh);
+
+// With the files of its paths read, from its folder.
+std::optional<Script> read_script(Work& work, const std::string& name);
+
+bool apply_settings(Work& work, Document& document);  // --set, and wait until the figure follows
+bool apply_drives(Work& work, Document& document);    // --drive
+std::optional<std::vector<Readout>> traced(Work& work, const Document& document);  // --trace
+
+// Data for standard output or a file. Nothing of a file is seen before finish(), and nothing at
+// all of it when that is not reached.
+class Data {
+ public:
+  Data(Work& work, std::string file);  // "" or "-": standard output
+  void write(std::string_view bytes);
+  bool finish();  // false: it could not be written; told
+
+ private:
+  Work& work_;
+  std::string file_, held_;
+};
+bool write_file(Work& work, const std::string& file, std::string_view bytes);
+bool write_over(Work& work, const std::string& file, std::string_view bytes);  // an input; keeps a .bak
+bool save_document(Work& work, const std::string& file, const Document& document);
+
+// A row of numbers, as CSV or as a line of JSON.
+class Table {
+ public:
+  Table(Data& data, bool json, std::vector<std::string> columns);  // writes the heading
+  Table& number(double value);
+  Table& number(const std::optional<double>& value);  // empty, null
+  Table& text(std::string_view value);
+  void end_row();
+  void comment(std::string_view key, std::string_view value);  // "# hash ..." or {"hash": ...}
+
+ private:
+  void cell(const std::string& text);
+  Data& data_;
+  bool json_;
+  std::vector<std::string> columns_;
+  std::size_t at_ = 0;
+  std::string row_;
+};
+
+// Compares with --expect-hash; prints it when --hash asks. Sets the status.
+void report_hash(Work& work, Table* table, Data& data, const World& world);
+
+// How far the hard constraints are from being met, and which are not; under --strict that is a
+// failure.
+void report_unmet(Work& work, const Document& document, const std::vector<ConstraintId>& unmet);
+
+// One function for each command, in a file of its own.
+int render(Work& work);
+int simulate(Work& work);
+int pull(Work& work);
+int replay(Work& work);
+int check(Work& work);
+int curve(Work& work);
+int convert(Work& work);
+int format(Work& work);
+int actions(Work& work);
+int info(Work& work);
+int bench(Work& work);
+
+}  // namespace limber::cli

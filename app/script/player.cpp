@@ -1,0 +1,297 @@
+#include "app/script/player.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/files/document_file.h"
+#include "curves/nearest.h"
+
+namespace limber {
+namespace {
+
+static_assert(tick * ticks_per_second == 1, "scripts and the stepper count the same ticks");
+
+constexpr std::int64_t longest_wait_for_rest = 60 * ticks_per_second;
+constexpr double nearest_tolerance = 1e-9;  // of the drawing's size
+
+double length_of(const std::vector<Point>& way) {
+  double sum = 0;
+  for (std::size_t i = 1; i < way.size(); ++i) sum += (way[i] - way[i - 1]).norm();
+  return sum;
+}
+
+// The place after this part of the way's length.
+Point along(const std::vector<Point>& way, double part) {
+  double left = part * length_of(way);
+  for (std::size_t i = 1; i < way.size(); ++i) {
+    const double piece = (way[i] - way[i - 1]).norm();
+    if (left < piece) return way[i - 1] + left / piece * (way[i] - way[i - 1]);
+    left -= piece;
+  }
+  return way.back();
+}
+
+// A point of a curve.
+struct Spot {
+  CurveId curve;
+  double t = 0;
+};
+
+// The one nearest to a place: on the curve given, or on any when it is none.
+Spot nearest_to(const World& world, const Point& place, CurveId only) {
+  Spot spot;
+  double best = INFINITY;
+  world.bodies().each([&](CurveId id, const Body& body) {
+    if (only && id != only) return;
+    const auto near = nearest(body.curve, place, nearest_tolerance * world.size());
+    if (!near || !(near->distance < best)) return;
+    best = near->distance;
+    spot = {id, near->t};
+  });
+  return spot;
+}
+
+Error at_line(const Line& line, Error error) {
+  error.line = line.number;
+  error.column = 1;
+  return error;
+}
+
+Error at_line(const Line& line, std::string message, std::string suggestion = {}) {
+  return {std::move(message), line.number, 1, 1, std::move(suggestion), {}};
+}
+
+}  // namespace
+
+Player::Player(Document document, const Document& fresh, Script script)
+    : document_(std::move(document)), fresh_(fresh), script_(std::move(script)) {}
+
+void Player::start_over(Document document) {
+  document_ = std::move(document);
+  stepper_ = Stepper();
+  report_ = {};
+  hands_.clear();
+  held_ = {};
+  now_ = wait_until_ = 0;
+  playing_ = waits_for_rest_ = false;
+}
+
+bool Player::everyone_idle() const {
+  for (const auto& [name, hand] : hands_)
+    if (!hand.todo.empty() || !idle(hand)) return false;
+  return true;
+}
+
+// Lines about hands are handed to them as soon as no line before them waits for everyone; of those
+// whose hand is free the first written is due first.
+std::optional<std::size_t> Player::next_due() {
+  if (now_ < wait_until_ || waits_for_rest_) return {};
+  while (next_ < script_.lines.size()) {
+    const std::string* hand = hand_of(script_.lines[next_].action);
+    if (!hand) break;
+    hands_[*hand].todo.push_back(next_++);
+  }
+  std::optional<std::size_t> first;
+  for (const auto& [name, hand] : hands_)
+    if (!hand.todo.empty() && idle(hand) && (!first || hand.todo.front() < *first))
+      if (script_.lines[hand.todo.front()].tick.value_or(0) <= now_) first = hand.todo.front();
+  if (first) {
+    hands_[*hand_of(script_.lines[*first].action)].todo.pop_front();
+    return first;
+  }
+  if (next_ < script_.lines.size() && everyone_idle() &&
+      script_.lines[next_].tick.value_or(0) <= now_)
+    return next_++;
+  return {};
+}
+
+struct Player::Do {
+  Player& player;
+  const Line& line;
+
+  World& world() const { return player.document_.world; }
+  void told(const Action& action) const {
+    if (player.on_action) player.on_action(action);
+  }
+  Result<bool> held(const std::string& name) const {
+    if (player.hands_[name].id) return true;
+    return at_line(line, fmt::format("hand {} holds nothing", name),
+                   fmt::format("grab {} ... first", name));
+  }
+
+  Result<bool> operator()(const line::Grab& one) const {
+    if (player.hands_[one.hand].id)
+      return at_line(line, fmt::format("hand {} already holds something", one.hand),
+                     fmt::format("release {} first", one.hand));
+    Spot spot;
+    if (!one.curve.empty()) {
+      const Result<CurveId> found = find_curve(player.document_, one.curve);
+      if (!found) return at_line(line, found.error());
+      spot.curve = *found;
+    }
+    if (one.t) {
+      const Curve& curve = *world().find(spot.curve);
+      spot.t = *one.t;
+      if (spot.t < t_begin(curve) || spot.t > t_end(curve))
+        return at_line(line, fmt::format("{} runs from t={} to t={}", one.curve, t_begin(curve),
+                                         t_end(curve)));
+    } else {
+      spot = nearest_to(world(), *one.at, spot.curve);
+      if (!spot.curve) return at_line(line, "there is no curve to grab");
+    }
+    player.hands_[one.hand].id = world().grab(spot.curve, spot.t);
+    told(line::Grab{one.hand, player.document_.name(spot.curve), spot.t, {}});
+    return true;
+  }
+
+  Result<bool> operator()(const line::Move& one) const {
+    if (const Result<bool> good = held(one.hand); !good) return good;
+    Led& hand = player.hands_[one.hand];
+    if (!one.seconds && !one.speed && line.tick) {  // stamped: just now, the tick goes on
+      world().pull(hand.id, one.through.back());
+      told(one);
+      return true;
+    }
+    hand.way = one.through;
+    hand.way.insert(hand.way.begin(), world().find(hand.id)->target);
+    const double seconds = one.seconds ? *one.seconds
+                           : one.speed ? length_of(hand.way) / *one.speed
+                                       : 0;
+    hand.begin = player.now_;
+    hand.ticks = std::max<std::int64_t>(1, std::llround(std::min(seconds, 1e6) * ticks_per_second));
+    return true;
+  }
+
+  Result<bool> operator()(const line::Release& one) const {
+    if (const Result<bool> good = held(one.hand); !good) return good;
+    Led& hand = player.hands_[one.hand];
+    world().release(hand.id);
+    hand.id = {};
+    told(one);
+    return true;
+  }
+
+  Result<bool> operator()(const line::Set& one) const {
+    const Result<Readout> readout = find_readout(player.document_, one.name);
+    if (!readout) return at_line(line, readout.error());
+    const Result<bool> set = set_value(player.document_, *readout, one.value);
+    if (!set) return at_line(line, set.error());
+    player.held_.hold(player.document_, *readout);
+    told(one);
+    return true;
+  }
+
+  Result<bool> operator()(const line::Drive& one) const {
+    const Result<MotorId> id = find_motor(player.document_, one.motor);
+    if (!id) return at_line(line, id.error());
+    Motor motor = *world().find(*id);
+    motor.speed = one.speed;
+    world().set(*id, motor);
+    told(one);
+    return true;
+  }
+
+  Result<bool> operator()(const line::Play& one) const {
+    player.playing_ = true;
+    told(one);
+    return true;
+  }
+  Result<bool> operator()(const line::Pause& one) const {
+    player.playing_ = false;
+    told(one);
+    return true;
+  }
+
+  Result<bool> operator()(const line::Wait& one) const {
+    if (one.seconds)
+      player.wait_until_ = player.now_ + std::llround(*one.seconds * ticks_per_second);
+    else {
+      player.waits_for_rest_ = true;
+      player.wait_until_ = player.now_ + longest_wait_for_rest;
+    }
+    return true;
+  }
+
+  Result<bool> operator()(const line::Hash& one) const {
+    if (player.on_hash) player.on_hash({line.number, hash(world()), one.expected});
+    return true;
+  }
+
+  Result<bool> operator()(const line::Wake& one) const {
+    for (const std::string& name : one.curves) {
+      const Result<CurveId> id = find_curve(player.document_, name);
+      if (!id) return at_line(line, id.error());
+      world().wake(*id);
+    }
+    return true;
+  }
+
+  Result<bool> operator()(const line::Load& one) const {
+    Result<Document> document = from_json(one.json, player.fresh_);
+    if (!document) return at_line(line, document.error().message, document.error().suggestion);
+    player.start_over(std::move(*document));
+    return true;
+  }
+};
+
+Result<bool> Player::perform(const Line& line) {
+  if (line.tick && *line.tick < now_ && !std::holds_alternative<line::Load>(line.action))
+    return at_line(
+        line,
+        fmt::format("this should happen at tick {}, but what comes before takes until tick {}",
+                    *line.tick, now_));
+  return std::visit(Do{*this, line}, line.action);
+}
+
+void Player::lead_hands() {
+  for (auto& [name, hand] : hands_) {
+    if (!hand.id || idle(hand)) continue;
+    const double part =
+        static_cast<double>(now_ + 1 - hand.begin) / static_cast<double>(hand.ticks);
+    const Point target = part >= 1 ? hand.way.back() : along(hand.way, part);
+    document_.world.pull(hand.id, target);
+    if (on_action) on_action(line::Move{name, {target}, "", {}, {}});
+  }
+}
+
+Result<bool> Player::tick() {
+  while (const std::optional<std::size_t> due = next_due()) {
+    const Result<bool> done = perform(script_.lines[*due]);
+    if (!done) return done;
+  }
+  if (next_ == script_.lines.size() && everyone_idle() && now_ >= wait_until_ && !waits_for_rest_)
+    return false;
+  lead_hands();
+  report_ = stepper_.step(document_.world, limber::tick, playing_ ? Run::play : Run::edit);
+  ++now_;
+  if (report_.rests) held_.release(document_);
+  if (waits_for_rest_ && (report_.rests || now_ >= wait_until_)) {
+    if (!report_.rests) ++waited_in_vain_;
+    waits_for_rest_ = false;
+    wait_until_ = now_;
+  }
+  return true;
+}
+
+std::vector<Player::HandNow> Player::hands() const {
+  std::vector<HandNow> out;
+  for (const auto& [name, hand] : hands_) {
+    const Hand* holding = document_.world.find(hand.id);
+    if (!holding) continue;
+    HandNow one{&name, Point::Zero(), holding->target, 0};
+    if (!place_of(document_.world, holding->on, one.held)) continue;
+    one.distance = (one.held - one.target).norm();
+    out.push_back(one);
+  }
+  return out;
+}
+
+void Player::let_go() {
+  for (auto& [name, hand] : hands_) {
+    if (hand.id) document_.world.release(hand.id);
+    hand.id = {};
+  }
+}
+
+}  // namespace limber

@@ -1,0 +1,241 @@
+#include "app/script/readout.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "app/script/nearest_word.h"
+#include "app/script/quantity.h"
+
+namespace limber {
+namespace {
+
+Error no(std::string message, std::string suggestion = {}) {
+  return {std::move(message), 0, 0, 1, std::move(suggestion), {}};
+}
+
+std::string meant(std::string_view typed, const std::vector<std::string>& names) {
+  std::vector<std::string_view> words(names.begin(), names.end());
+  const std::string near = nearest_word(typed, words);
+  if (!near.empty()) return fmt::format("did you mean {}?", near);
+  words.resize(std::min<std::size_t>(words.size(), 12));
+  return words.empty() ? "" : fmt::format("there are: {}", fmt::join(words, ", "));
+}
+
+std::vector<std::string> all_names(const Names& names) {
+  std::vector<std::string> out;
+  const auto add = [&](const auto& some) {
+    for (const auto& [id, name] : some) out.push_back(name);
+  };
+  add(names.curves), add(names.connectors), add(names.constraints), add(names.motors);
+  return out;
+}
+
+// "vx" -> velocity, first component. Nothing when it is no component of a point.
+struct Component {
+  int derivative = 0, component = 0;
+};
+std::optional<Component> component_of(std::string_view text, Shape shape) {
+  if (shape == Shape::number)
+    return text.empty() ? std::optional<Component>(Component{}) : std::nullopt;
+  Component out;
+  if (shape == Shape::point && text.starts_with('v')) out.derivative = 1;
+  if (shape == Shape::point && text.starts_with('a')) out.derivative = 2;
+  if (out.derivative > 0) text.remove_prefix(1);
+  if (text != "x" && text != "y") return {};
+  out.component = text == "x" ? 0 : 1;
+  return out;
+}
+
+// Cuts the text at its first dot: "middle.x" -> "middle", leaving "x". A number keeps its dot.
+std::string_view take_part(std::string_view& text) {
+  const std::size_t dot = text.find('.');
+  const std::string_view part = text.substr(0, dot);
+  text.remove_prefix(dot == std::string_view::npos ? text.size() : dot + 1);
+  return part;
+}
+
+// "@0.25" at the front of the text: the t, and what follows it and its dot.
+std::optional<double> take_t(std::string_view& text) {
+  double t = 0;
+  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), t);
+  if (error != std::errc() || !std::isfinite(t)) return {};
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (text.starts_with('.')) text.remove_prefix(1);
+  return t;
+}
+
+class Finder {
+ public:
+  Finder(const Document& document, std::string_view name) : document_(document), name_(name) {}
+
+  Result<Readout> find();
+
+ private:
+  Result<Readout> of_curve(CurveId id, std::string_view part);
+  Result<Readout> of_connector(ConnectorId id, std::string_view part);
+  Result<Readout> of_constraint(ConstraintId id, std::string_view part);
+  Result<Readout> of_motor(MotorId id, std::string_view part);
+  Result<Readout> geometry(const Connector& connector, std::string_view part, Role role);
+
+  template <class What>
+  Readout made(What what, Role role = Role::number) const {
+    return {std::string(name_), role, what};
+  }
+  Error unknown(std::string_view part, std::string_view thing,
+                const std::vector<std::string>& parts) const {
+    if (part.empty())
+      return no(fmt::format("'{}' is not a number yet: which part of it?", name_),
+                meant("", parts));
+    return no(fmt::format("{} has no '{}'", thing, part), meant(part, parts));
+  }
+
+  const Document& document_;
+  std::string_view name_;
+};
+
+Result<Readout> Finder::geometry(const Connector& connector, std::string_view part, Role role) {
+  const Curve* curve = document_.world.find(connector.curve);
+  const Shape shape = shape_of(connector, curve ? curve->type.get() : nullptr);
+  const std::optional<Component> component = component_of(part, shape);
+  if (component)
+    return made(Readout::Geometry{connector, component->component, component->derivative}, role);
+  if (shape == Shape::number)
+    return no(fmt::format("'{}': a number has no part '{}'", name_, part));
+  std::vector<std::string> parts{"x", "y"};
+  if (shape == Shape::point) parts.insert(parts.end(), {"vx", "vy", "ax", "ay"});
+  return unknown(part, name_.substr(0, name_.size() - part.size() - !part.empty()), parts);
+}
+
+Result<Readout> Finder::of_curve(CurveId id, std::string_view part) {
+  const Curve& curve = *document_.world.find(id);
+  const CurveType& type = *curve.type;
+  if (part.starts_with('@')) {
+    const std::optional<double> t = take_t(part);
+    if (!t) return no(fmt::format("'{}': a number must follow @", name_), "write coupler@0.25.x");
+    return geometry(point_at(id, *t), part, Role::length);
+  }
+  // Parameters may have dots of their own: the ends of a line are a.x, a.y, b.x, b.y.
+  for (std::size_t i = 0; i < type.parameters.size(); ++i)
+    if (type.parameters[i].name == part)
+      return made(Readout::Parameter{id, static_cast<int>(i)}, type.parameters[i].role);
+  int index = 0;
+  const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), index);
+  if (error == std::errc() && end == part.data() + part.size() && index >= 0 &&
+      index < curve.q.size())
+    return made(Readout::Parameter{id, index}, Role::number);
+
+  const std::string_view whole = part;
+  std::string_view measure = take_part(part);
+  std::optional<double> t;
+  if (const std::size_t at = measure.find('@'); at != std::string_view::npos) {
+    part = whole.substr(at);
+    measure = whole.substr(0, at);
+    t = take_t(part);
+    if (!t)
+      return no(fmt::format("'{}': a number must follow @", name_), "write coupler.tangent@0.25.x");
+  }
+  if (const auto* found = type.find(std::string(measure))) {
+    if (found->along && !t)
+      return no(fmt::format("'{}' is different at every place along the curve", name_),
+                fmt::format("say where: {}@{}", measure,
+                            shortest(0.5 * (t_begin(curve) + t_end(curve)))));
+    Connector connector{id, Measured{std::string(measure), t.value_or(0), {}}};
+    return geometry(connector, part, found->shape == Shape::number ? found->role : Role::length);
+  }
+  std::vector<std::string> parts;
+  for (const Parameter& parameter : type.parameters) parts.push_back(parameter.name);
+  for (const auto& one : type.measures) parts.push_back(one.name);
+  return unknown(whole, document_.name(id), parts);
+}
+
+Result<Readout> Finder::of_connector(ConnectorId id, std::string_view part) {
+  const Connector& connector = *document_.world.find(id);
+  if (part == "t" && std::holds_alternative<SlidingAt>(connector.what))
+    return made(Readout::Along{id});
+  return geometry(connector, part, Role::length);
+}
+
+Result<Readout> Finder::of_constraint(ConstraintId id, std::string_view part) {
+  const Constraint& constraint = *document_.world.find(id);
+  if (part == "force") return made(Readout::Force{id});
+  std::vector<std::string> parts{"force"};
+  for (std::size_t i = 0; i < constraint.kind->inputs.size(); ++i) {
+    const Input& input = constraint.kind->inputs[i];
+    if (constraint.on[i].connector) continue;
+    std::string_view rest = part;
+    if (take_part(rest) == input.name)
+      if (const std::optional<Component> c = component_of(rest, input.shape);
+          c && c->derivative == 0)
+        return made(Readout::Number{id, static_cast<int>(i), c->component}, input.role);
+    if (input.shape == Shape::number)
+      parts.push_back(input.name);
+    else
+      parts.insert(parts.end(), {input.name + ".x", input.name + ".y"});
+  }
+  return unknown(part, document_.names.constraints.at(id), parts);
+}
+
+Result<Readout> Finder::of_motor(MotorId id, std::string_view part) {
+  const Motor& motor = *document_.world.find(id);
+  if (part == "speed") return made(Readout::Speed{id});
+  if (part == "phase") return made(Readout::Number{motor.constraint, motor.input, 0}, Role::angle);
+  return unknown(part, document_.names.motors.at(id), {"speed", "phase"});
+}
+
+Result<Readout> Finder::find() {
+  if (name_ == "time") return made(Readout::Clock{});
+  // The longest beginning that names a thing; it ends at a dot, at an @ or at the end.
+  for (std::size_t end = name_.size(); end > 0; --end) {
+    if (end < name_.size() && name_[end] != '.' && name_[end] != '@') continue;
+    const std::string_view thing = name_.substr(0, end);
+    std::string_view part = name_.substr(end);
+    if (part.starts_with('.')) part.remove_prefix(1);
+    const Names& names = document_.names;
+    if (const CurveId id = id_named(names.curves, thing)) return of_curve(id, part);
+    if (const ConnectorId id = id_named(names.connectors, thing)) return of_connector(id, part);
+    if (const ConstraintId id = id_named(names.constraints, thing)) return of_constraint(id, part);
+    if (const MotorId id = id_named(names.motors, thing)) return of_motor(id, part);
+  }
+  std::string_view rest = name_;
+  const std::string_view thing = take_part(rest);
+  return no(fmt::format("nothing in the drawing is called '{}'", thing),
+            meant(thing, all_names(document_.names)));
+}
+
+}  // namespace
+
+Result<Readout> find_readout(const Document& document, std::string_view name) {
+  return Finder(document, name).find();
+}
+
+Result<CurveId> find_curve(const Document& document, std::string_view name) {
+  if (const CurveId id = id_named(document.names.curves, name)) return id;
+  std::vector<std::string> names;
+  for (const auto& [id, given] : document.names.curves) names.push_back(given);
+  return no(fmt::format("no curve of the drawing is called '{}'", name), meant(name, names));
+}
+
+Result<MotorId> find_motor(const Document& document, std::string_view name) {
+  if (const MotorId id = id_named(document.names.motors, name)) return id;
+  std::vector<MotorId> found;
+  document.world.motors().each([&](MotorId id, const Motor& motor) {
+    const Constraint* driven = document.world.find(motor.constraint);
+    if (!driven) return;
+    bool matches = document.names.constraints.at(motor.constraint) == name;
+    for (const Argument& argument : driven->on)
+      if (const Connector* connector = document.world.find(argument.connector))
+        matches = matches || (connector->curve && document.name(connector->curve) == name);
+    if (matches) found.push_back(id);
+  });
+  if (found.size() == 1) return found[0];
+  std::vector<std::string> names;
+  for (const auto& [id, given] : document.names.motors) names.push_back(given);
+  if (found.size() > 1) return no(fmt::format("'{}' has several motors", name), meant("", names));
+  return no(
+      names.empty() ? "the drawing has no motor" : fmt::format("no motor is called '{}'", name),
+      meant(name, names));
+}
+
+}  // namespace limber

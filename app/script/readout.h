@@ -1,0 +1,89 @@
+// Readout: a number of the drawing, called by a dotted name.
+//
+//     crank.angle          a parameter, or a number its type measures: rim.r, rim.perimeter
+//     coupler.middle.x     a named point or direction of a curve, one of its two numbers
+//     coupler@0.25.y       the point of a curve at t; coupler.tangent@0.25.x, a direction there
+//     P.x                  a connector of the drawing; slider.t, where a sliding one stands
+//     coupler.middle.vx    velocity (vx, vy) and acceleration (ax, ay) of a point while it plays
+//     stay.d, stay.force   a number of a constraint, and the size of the force in it
+//     motor.speed, motor.phase, time
+//
+// The thing's name comes first; names with dots in them are found as well. Angles are in radians.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "app/editor/document.h"
+#include "codegen/result.h"
+#include "solver/stepper.h"
+
+namespace limber {
+
+struct Readout {
+  struct Parameter {
+    CurveId curve;
+    int index = 0;
+  };
+  struct Geometry {
+    Connector connector;
+    int component = 0, derivative = 0;
+  };  // d/dtime, 0 to 2
+  struct Along {
+    ConnectorId connector;
+  };  // t of a sliding point
+  struct Number {
+    ConstraintId constraint;
+    int input = 0, component = 0;
+  };
+  struct Force {
+    ConstraintId constraint;
+  };
+  struct Speed {
+    MotorId motor;
+  };
+  struct Clock {};
+
+  std::string name;          // as it was written
+  Role role = Role::number;  // length, angle or just a number
+  std::variant<Parameter, Geometry, Along, Number, Force, Speed, Clock> what;
+};
+
+Result<Readout> find_readout(const Document& document, std::string_view name);
+
+// Nothing when it has no finite value now.
+std::optional<double> value_of(const Document& document, Stepper& stepper, const Readout& readout);
+
+// Gives it a new value; the rest of the figure follows as time goes on. Only what is a cause can be
+// set (a parameter, a number of a constraint, the t of a sliding point, a speed).
+// A parameter must be held while the figure adapts: see Held.
+Result<bool> set_value(Document& document, const Readout& readout, double value);
+
+// Parameters that were set, locked until everything rests, so that the constraints do not take the
+// number back.
+class Held {
+ public:
+  void hold(Document& document, const Readout& readout);  // no effect on what is no parameter
+  void release(Document& document);
+  bool empty() const { return parameters_.empty(); }
+
+ private:
+  std::vector<Readout::Parameter> parameters_;
+};
+
+// The motor of that name; or the one that drives the constraint, or turns the curve, of that name.
+Result<MotorId> find_motor(const Document& document, std::string_view name);
+
+Result<CurveId> find_curve(const Document& document, std::string_view name);
+
+// The id of a name in one of the maps of Names, or none.
+template <class Thing>
+Id<Thing> id_named(const std::map<Id<Thing>, std::string>& names, std::string_view name) {
+  for (const auto& [id, given] : names)
+    if (given == name) return id;
+  return {};
+}
+
+}  // namespace limber

@@ -1,0 +1,143 @@
+// Reading and setting what a readout names.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/script/quantity.h"
+#include "app/script/readout.h"
+
+namespace limber {
+namespace {
+
+std::optional<double> finite(double value) {
+  return std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
+}
+
+std::optional<double> geometry_value(const Document& document, Stepper& stepper,
+                                     const Readout::Geometry& geometry) {
+  const World& world = document.world;
+  const Connector& connector = geometry.connector;
+  if (geometry.derivative > 0) {
+    Point velocity, acceleration;
+    if (!stepper.motion_of(world, connector, velocity, acceleration)) return {};
+    return finite((geometry.derivative == 1 ? velocity : acceleration)[geometry.component]);
+  }
+  const Curve* curve = world.find(connector.curve);
+  if (const auto* measured = std::get_if<Measured>(&connector.what)) {
+    double t = measured->t;
+    if (const Connector* where = world.find(measured->at))
+      if (const auto* sliding = std::get_if<SlidingAt>(&where->what)) t = sliding->t;
+    const auto* measure = curve->type->find(measured->name);
+    MeasureReading reading;
+    if (!measure || !measure_at(*curve, *measure, t, reading)) return {};
+    return finite(reading.value[geometry.component]);
+  }
+  if (const auto* parameter = std::get_if<ParameterOf>(&connector.what))
+    return finite(curve->q[parameter->index]);
+  Point place;
+  if (!place_of(world, connector, place)) return {};
+  return finite(place[geometry.component]);
+}
+
+}  // namespace
+
+std::optional<double> value_of(const Document& document, Stepper& stepper, const Readout& readout) {
+  const World& world = document.world;
+  if (const auto* one = std::get_if<Readout::Parameter>(&readout.what))
+    return finite(world.find(one->curve)->q[one->index]);
+  if (const auto* one = std::get_if<Readout::Geometry>(&readout.what))
+    return geometry_value(document, stepper, *one);
+  if (const auto* one = std::get_if<Readout::Along>(&readout.what))
+    return finite(std::get<SlidingAt>(world.find(one->connector)->what).t);
+  if (const auto* one = std::get_if<Readout::Number>(&readout.what))
+    return finite(world.find(one->constraint)
+                      ->on[static_cast<std::size_t>(one->input)]
+                      .number[static_cast<std::size_t>(one->component)]);
+  if (const auto* one = std::get_if<Readout::Force>(&readout.what)) {
+    double sum = 0;
+    for (const double row : stepper.force(one->constraint)) sum += row * row;
+    return finite(std::sqrt(sum));
+  }
+  if (const auto* one = std::get_if<Readout::Speed>(&readout.what))
+    return finite(world.find(one->motor)->speed);
+  return finite(world.time);
+}
+
+Result<bool> set_value(Document& document, const Readout& readout, double value) {
+  World& world = document.world;
+  if (const auto* one = std::get_if<Readout::Parameter>(&readout.what)) {
+    Eigen::VectorXd q = world.find(one->curve)->q;
+    const CurveType& type = *world.find(one->curve)->type;
+    if (one->index < static_cast<int>(type.parameters.size())) {
+      const Parameter& parameter = type.parameters[static_cast<std::size_t>(one->index)];
+      const bool low =
+          parameter.above_minimum ? value <= parameter.minimum : value < parameter.minimum;
+      const bool high =
+          parameter.below_maximum ? value >= parameter.maximum : value > parameter.maximum;
+      if (low || high)
+        return Error{fmt::format("{} cannot be {}: it is outside the range of the formula",
+                                 readout.name, shortest(value)),
+                     0,
+                     0,
+                     1,
+                     {},
+                     {}};
+    }
+    q[one->index] = value;
+    world.set_q(one->curve, q);
+    return true;
+  }
+  if (const auto* one = std::get_if<Readout::Along>(&readout.what)) {
+    world.set_t(one->connector, value);
+    return true;
+  }
+  if (const auto* one = std::get_if<Readout::Number>(&readout.what)) {
+    bool driven = false;
+    world.motors().each([&](MotorId, const Motor& motor) {
+      driven = driven || (motor.constraint == one->constraint && motor.input == one->input);
+    });
+    if (driven)
+      return Error{fmt::format("{} cannot be set: a motor turns it", readout.name),    0, 0, 1,
+                   "set the parameter it turns instead; the motor goes on from there", {}};
+    const Constraint& constraint = *world.find(one->constraint);
+    const std::size_t input = static_cast<std::size_t>(one->input);
+    if (constraint.kind->inputs[input].shape == Shape::number) {
+      world.set_number(one->constraint, one->input, value);
+    } else {
+      std::array<double, 2> both = constraint.on[input].number;
+      both[static_cast<std::size_t>(one->component)] = value;
+      world.set_number(one->constraint, one->input, Point(both[0], both[1]));
+    }
+    return true;
+  }
+  if (const auto* one = std::get_if<Readout::Speed>(&readout.what)) {
+    Motor motor = *world.find(one->motor);
+    motor.speed = value;
+    world.set(one->motor, motor);
+    return true;
+  }
+  return Error{
+      fmt::format("{} cannot be set: it follows from the rest of the drawing", readout.name),
+      0,
+      0,
+      1,
+      "set a parameter or a number of a constraint, or hold it there with a constraint",
+      {}};
+}
+
+void Held::hold(Document& document, const Readout& readout) {
+  const auto* one = std::get_if<Readout::Parameter>(&readout.what);
+  if (!one) return;
+  const Body* body = document.world.body(one->curve);
+  if (!body || body->locked[static_cast<std::size_t>(one->index)]) return;
+  document.world.set_locked(one->curve, one->index, true);
+  parameters_.push_back(*one);
+}
+
+void Held::release(Document& document) {
+  for (const Readout::Parameter& one : parameters_)
+    document.world.set_locked(one.curve, one.index, false);
+  parameters_.clear();
+}
+
+}  // namespace limber

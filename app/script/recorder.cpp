@@ -1,0 +1,55 @@
+#include "app/script/recorder.h"
+
+#include <fmt/format.h>
+
+#include "app/files/document_file.h"
+
+namespace limber {
+namespace {
+
+// JSON has no line ends but between its parts, where they count as nothing.
+std::string on_one_line(std::string_view json) {
+  std::string out;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    if (json[i] != '\n') {
+      out += json[i];
+      continue;
+    }
+    while (i + 1 < json.size() && json[i + 1] == ' ') ++i;
+  }
+  return out;
+}
+
+}  // namespace
+
+Recorder::Recorder(std::function<void(std::string_view)> sink) : sink_(std::move(sink)) {
+  sink_(fmt::format("limber script {}\n", script_version));
+}
+
+void Recorder::write(const Line& line) { sink_(write_line(line) + '\n'); }
+
+Result<bool> Recorder::begin(const Document& document) {
+  if (known_ && *known_ == hash(document.world)) return true;
+  const Result<std::string> json = to_json(document);
+  if (!json) return json.error();
+  write({0, {}, line::Load{on_one_line(*json)}});
+  now_ = 0;
+  line::Wake awake;
+  document.world.bodies().each([&](CurveId id, const Body& body) {
+    if (body.awake) awake.curves.push_back(document.name(id));
+  });
+  if (!awake.curves.empty()) record(awake);
+  known_ = hash(document.world);
+  return true;
+}
+
+void Recorder::record(const Action& action) { write({0, now_, action}); }
+
+void Recorder::ticked(const World& world) {
+  ++now_;
+  known_ = hash(world);
+}
+
+void Recorder::seal(const World& world) { record(line::Hash{hash(world)}); }
+
+}  // namespace limber

@@ -1,0 +1,253 @@
+#include "app/script/player.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include "app/files/document_file.h"
+#include "app/script/condition.h"
+#include "app/script/path_file.h"
+#include "app/script/quantity.h"
+#include "app/script/recorder.h"
+#include "tests/program.h"
+
+using namespace limber;
+
+namespace {
+
+const Document& fresh() {
+  static const Document document = *empty_document();
+  return document;
+}
+
+Document drawing(const std::string& name) {
+  Result<Document> document =
+      from_json(contents(source_folder() + "/data/drawings/" + name), fresh());
+  REQUIRE_MESSAGE(document, document.error().message);
+  return std::move(*document);
+}
+
+Script script(const std::string& text) {
+  Result<Script> out = parse_script(text);
+  REQUIRE_MESSAGE(out, out.error().message);
+  return std::move(*out);
+}
+
+// Everything a script does, to its end; every hash it prints.
+struct Played {
+  Document document;
+  std::int64_t ticks = 0;
+  std::vector<std::uint64_t> hashes;
+  std::string recording;
+};
+Played play(const Document& document, const Script& what) {
+  Played out;
+  Player player(document, fresh(), what);
+  Recorder recorder([&](std::string_view text) { out.recording += text; });
+  REQUIRE(recorder.begin(document));
+  player.on_action = [&](const Action& action) { recorder.record(action); };
+  player.on_hash = [&](const Player::HashLine& line) {
+    out.hashes.push_back(line.hash);
+    recorder.seal(player.document().world);
+  };
+  while (true) {
+    const Result<bool> ticked = player.tick();
+    REQUIRE_MESSAGE(ticked, ticked.error().message);
+    if (!*ticked) break;
+    recorder.ticked(player.document().world);
+    ++out.ticks;
+  }
+  out.document = player.document();
+  return out;
+}
+
+double value(const Document& document, const std::string& name) {
+  Stepper stepper;
+  const Result<Readout> readout = find_readout(document, name);
+  REQUIRE_MESSAGE(readout, readout.error().message);
+  const std::optional<double> number = value_of(document, stepper, *readout);
+  REQUIRE(number);
+  return *number;
+}
+
+}  // namespace
+
+TEST_CASE("a hand leads the point it holds to where the script says") {
+  const Document before = drawing("four-bar.limber");
+  Player player(
+      before, fresh(),
+      script("grab a coupler t=0.5\nmove a 37.919655533882576 44.21828300206047 in 0.5s\n"));
+  while (*player.tick()) {
+  }
+  CHECK(player.now() == 120);
+  REQUIRE(player.hands().size() == 1);
+  CHECK(player.hands()[0].distance < 0.05);
+  CHECK(player.hands()[0].target == Point(37.919655533882576, 44.21828300206047));
+  CHECK(value(player.document(), "crank.l") == 30);
+}
+
+TEST_CASE("hands act at the same time, lines without a hand wait for all of them") {
+  const Document rope = drawing("rope.limber");
+  const std::string two =
+      "grab a bar6 t=1\ngrab b bar18 t=1\nmove a 25 0 in 0.5s\nmove b 75 0 in 1s\nwait 0.25s\n";
+  CHECK(play(rope, script(two)).ticks == 240 + 60);
+  CHECK(play(rope, script("grab a bar6 t=1\nmove a 25 0 in 0.5s\nmove a 25 5 in 0.5s\n")).ticks ==
+        240);
+  CHECK(play(rope, script("grab a bar6 t=1\nmove a 25 0\nrelease a\n")).ticks == 1);
+}
+
+TEST_CASE("speed is kept along the whole path") {
+  const Document rope = drawing("rope.limber");
+  Player player(rope, fresh(),
+                script("grab a bar6 t=1\nmove a 25 0\nmove a 25 10  35 10 speed 40\n"));
+  while (*player.tick()) {
+  }
+  CHECK(player.now() == 1 + 120);  // 20 units at 40 a second
+}
+
+TEST_CASE("the same script gives the same bits twice, and so does its recording") {
+  for (const char* name : {"four-bar", "rope"}) {
+    CAPTURE(name);
+    const std::string folder = source_folder() + "/data/drawings/";
+    const Document before = drawing(std::string(name) + ".limber");
+    const Script what = script(contents(folder + name + ".pull"));
+    const Played first = play(before, what), second = play(before, what);
+    REQUIRE(first.hashes.size() == 1);
+    CHECK(first.hashes == second.hashes);
+    CHECK(first.recording == second.recording);
+    CHECK(hash(first.document.world) == hash(second.document.world));
+    CHECK(hash(before.world) != hash(first.document.world));
+
+    const Played again = play(fresh(), script(first.recording));
+    CHECK(again.hashes == first.hashes);
+    CHECK(again.ticks == first.ticks);
+  }
+}
+
+TEST_CASE("a recorded hash that does not come out is noticed") {
+  const Document before = drawing("four-bar.limber");
+  Played first = play(before, script(contents(source_folder() + "/data/drawings/four-bar.pull")));
+  const std::size_t at = first.recording.find("move a ");
+  REQUIRE(at != std::string::npos);
+  first.recording[at + 8] = first.recording[at + 8] == '1' ? '2' : '1';  // a digit of one place
+  bool differs = false;
+  Player player(fresh(), fresh(), script(first.recording));
+  player.on_hash = [&](const Player::HashLine& line) {
+    differs = line.expected && *line.expected != line.hash;
+  };
+  while (true) {
+    const Result<bool> ticked = player.tick();
+    if (!ticked || !*ticked) break;
+  }
+  CHECK(differs);
+}
+
+TEST_CASE("what a script gets wrong about the drawing is told with its line") {
+  const Document before = drawing("four-bar.limber");
+  const auto refused = [&](const std::string& text) {
+    Player player(before, fresh(), script(text));
+    while (true) {
+      const Result<bool> ticked = player.tick();
+      if (!ticked) return ticked.error();
+      REQUIRE(*ticked);
+    }
+  };
+  CHECK(refused("play\ngrab a cupler t=1").line == 2);
+  CHECK(refused("grab a cupler t=1").suggestion == "did you mean coupler?");
+  CHECK(refused("release a").message == "hand a holds nothing");
+  CHECK(refused("grab a coupler t=0\ngrab a rocker t=0").message ==
+        "hand a already holds something");
+  CHECK(refused("grab a coupler t=0\nmove a 1 2 in 1s\n@5 release a").line == 3);
+  CHECK(refused("set turn.phi 3").message == "turn.phi cannot be set: a motor turns it");
+  CHECK(refused("set P.x 3").message ==
+        "P.x cannot be set: it follows from the rest of the drawing");
+  CHECK(refused("set crank.l -3").message ==
+        "crank.l cannot be -3: it is outside the range of the formula");
+}
+
+TEST_CASE("set changes a number and the figure follows") {
+  const Played after = play(drawing("four-bar.limber"), script("set crank.phi 80deg\nwait rest\n"));
+  CHECK(value(after.document, "crank.phi") ==
+        doctest::Approx(*read_quantity("80deg", Dimension::angle)).epsilon(1e-9));
+}
+
+TEST_CASE("readouts find every kind of number by its dotted name") {
+  const Document document = drawing("four-bar.limber");
+  CHECK(value(document, "crank.l") == 30);
+  CHECK(value(document, "crank.a.x") == 0);
+  CHECK(value(document, "coupler.middle.x") == doctest::Approx(value(document, "P.x")));
+  CHECK(value(document, "coupler@0.5.y") == doctest::Approx(value(document, "P.y")));
+  CHECK(value(document, "crank.end.x") == doctest::Approx(15));
+  CHECK(value(document, "turn.phi") == doctest::Approx(value(document, "crank.phi")));
+  CHECK(value(document, "motor.speed") == doctest::Approx(3.14159265));
+  CHECK(value(document, "motor.phase") == value(document, "turn.phi"));
+  CHECK(value(document, "time") == 0);
+  CHECK(value(document, "left nail.b.x") == 0);
+  CHECK(value(drawing("cam-and-follower.limber"), "cam.tangent@0.x") ==
+        doctest::Approx(0).epsilon(1e-12));
+  CHECK(value(drawing("slider-crank.limber"), "slider.t") > 0);
+}
+
+TEST_CASE("a wrong name is answered with the likely one, or with what there is") {
+  const Document document = drawing("four-bar.limber");
+  const auto suggestion = [&](const char* name) {
+    return find_readout(document, name).error().suggestion;
+  };
+  CHECK(suggestion("cranck.phi") == "did you mean crank?");
+  CHECK(suggestion("crank.ph") == "did you mean phi?");
+  CHECK(suggestion("crank.end.z") == "did you mean x?");
+  CHECK(suggestion("crank.end") == "there are: x, y, vx, vy, ax, ay");
+  CHECK(suggestion("crank.tangent").starts_with("say where"));
+  CHECK(find_readout(document, "crank@.x").error().message == "'crank@.x': a number must follow @");
+}
+
+TEST_CASE("conditions compare two readouts or numbers") {
+  const Document document = drawing("four-bar.limber");
+  Stepper stepper;
+  const auto is = [&](const char* text) {
+    const Result<Condition> condition = find_condition(document, text);
+    REQUIRE_MESSAGE(condition, text);
+    return *holds(document, stepper, *condition);
+  };
+  CHECK(is("crank.l < 31"));
+  CHECK(is("crank.l >= 3cm"));
+  CHECK(is("crank.l<=coupler.l"));
+  CHECK_FALSE(is("crank.l > coupler.l"));
+  CHECK_FALSE(find_condition(document, "crank.l = 3"));
+  CHECK_FALSE(find_condition(document, "< 3"));
+}
+
+TEST_CASE("motors are found by their name, their constraint or the curve they turn") {
+  const Document document = drawing("four-bar.limber");
+  const Result<MotorId> motor = find_motor(document, "motor");
+  REQUIRE(motor);
+  CHECK(*find_motor(document, "turn") == *motor);
+  CHECK(*find_motor(document, "crank") == *motor);
+  CHECK_FALSE(find_motor(document, "rocker"));
+}
+
+TEST_CASE("path files are plain pairs, or tables with a heading") {
+  CHECK(parse_path("1,2\n3,4\n")->size() == 2);
+  CHECK((*parse_path("step,time,foot.x,foot.y\n0,0,5,6\n4,1,7,8\n"))[1] == Point(7, 8));
+  CHECK((*parse_path("# hello\n1;2\n"))[0] == Point(1, 2));
+  CHECK(parse_path("1,2\nx,y\n").error().line == 2);
+  CHECK_FALSE(parse_path(""));
+  CHECK_FALSE(parse_path("a,b\n1,2\n"));
+}
+
+TEST_CASE("path files are read from the script's own folder only") {
+  const std::string folder = scratch_folder();
+  write_contents(folder + "/inside.csv", "1,2\n3,4\n");
+  write_contents(folder + "/../outside-of-limber-tests.csv", "1,2\n");
+  const auto read = [&](const std::string& name) {
+    return read_paths(script("move a file \"" + name + "\" in 1s\n"), folder);
+  };
+  CHECK(std::get<line::Move>(read("inside.csv")->lines[0].action).through.size() == 2);
+  CHECK_FALSE(read("../outside-of-limber-tests.csv"));
+  CHECK_FALSE(read("/etc/passwd"));
+  CHECK_FALSE(read("."));
+  CHECK_FALSE(read("missing.csv"));
+  REQUIRE(symlink("/etc/passwd", (folder + "/link.csv").c_str()) == 0);
+  CHECK_FALSE(read("link.csv"));
+  unlink((folder + "/link.csv").c_str());
+  unlink((folder + "/../outside-of-limber-tests.csv").c_str());
+}

@@ -1,0 +1,26 @@
+# Installs the library into an empty folder, builds four_bar.cpp against it as someone else would, runs it twice and
+# compares what it prints with what is expected. Called by ctest with -DBUILD=, -DSOURCE=, -DWORK=.
+function(must)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE out ERROR_VARIABLE out RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "${ARGN}\n${out}")
+  endif()
+  set(out "${out}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+must(${CMAKE_COMMAND} --install ${BUILD} --component library --prefix ${WORK}/installed)
+must(${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
+  -DCMAKE_PREFIX_PATH=${WORK}/installed)
+must(${CMAKE_COMMAND} --build ${WORK}/build)
+must(${WORK}/build/four_bar)
+set(first "${out}")
+must(${WORK}/build/four_bar)
+if(NOT first STREQUAL out)
+  message(FATAL_ERROR "two runs differ:\n${first}\n${out}")
+endif()
+foreach(part "assembled in [0-9]+ ticks" "residual small" "0[.]25 s: [0-9.-]+ [0-9.-]+" "1[.]00 s: [0-9.-]+ [0-9.-]+")
+  if(NOT out MATCHES "${part}")
+    message(FATAL_ERROR "no \"${part}\" in what it printed:\n${out}")
+  endif()
+endforeach()

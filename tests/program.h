@@ -1,0 +1,23 @@
+// Runs the real program, as a shell would, and keeps what it said.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace limber {
+
+struct Ran {
+  int status = 0;  // 128 + the signal when one ended it
+  std::string out, err;
+};
+
+// The folder is created if need be; paths in the words are relative to it.
+Ran run_limber(const std::vector<std::string>& words, const std::string& input = {},
+               const std::string& folder = {});
+
+std::string source_folder();                    // the top of the source tree
+std::string scratch_folder();                   // one of this process's own, removed at its end
+std::string contents(const std::string& file);  // of a file that must be there
+void write_contents(const std::string& file, const std::string& text);
+
+}  // namespace limber
