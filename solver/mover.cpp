@@ -60,6 +60,7 @@ void Mover::step(World& world, double h, Run run, Path path, IslandReport& repor
     return finish(world, run, report);
   }
   begin_ = figure_.assembly.q;
+  lambda.setZero();
   if (flows(run) || island_.hands.size() > 1)
     flow(world, h, run);
   else if (island_.hands.size() == 1)
@@ -234,7 +235,7 @@ double Mover::spacing() const {
 }
 
 double Mover::next_spacing(double spacing, int pulls) const {
-  const double next = pulls <= 1 ? 2 * spacing : pulls > 3 ? spacing / 2 : spacing;
+  const double next = pulls <= 1 ? 2 * spacing : pulls > 2 ? spacing / 2 : spacing;
   return std::clamp(next, shortest_cut * figure_.assembly.size, cut_length * figure_.assembly.size);
 }
 
@@ -327,7 +328,7 @@ bool Mover::pass_dead_point(const Point& target) {
   figure_.assembly.times_M(sense_, predicted_);
   zero_rows_.setZero(figure_.rows());
   if (!figure_.refactor() ||
-      !figure_.solver.solve(figure_.assembly.system, predicted_, zero_rows_, probe_, lambda).finite)
+      !figure_.solver.solve(figure_.assembly.system, predicted_, zero_rows_, probe_, probe_mu_).finite)
     return false;
   const double way = figure_.assembly.farthest(probe_);
   if (!(way > 0)) return false;
@@ -499,7 +500,8 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
         !direction_.find_with_inertia(figure_, d_, least_damping, sense_))
       return Outcome::not_finite;
   }
-  lambda = direction_.mu / h;
+  for (int r = 0; r < figure_.rows(); ++r)
+    lambda[r] = assembly.rows[static_cast<std::size_t>(r)].weight * direction_.mu[r] / h;
   double work = 0;
   for (int r = 0; r < figure_.rows(); ++r)
     if (figure_.hard(r)) work += direction_.mu[r] * assembly.system.b[r] / h;

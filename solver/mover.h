@@ -26,7 +26,8 @@ class Mover {
   void build(const World& world, const Island& island);
   void step(World& world, double h, Run run, Path path, IslandReport& report);
 
-  // Forces in the rows, newtons of the drawing, as of the last step.
+  // Forces in the rows, newtons of the drawing, as of the last step. A figure that only a hand moves
+  // has none: it goes where the hand goes, and no faster or slower.
   Eigen::VectorXd lambda;
   const Figure& figure() const { return figure_; }
   Figure& figure() { return figure_; }
@@ -70,7 +71,7 @@ class Mover {
   Figure figure_;
   Direction direction_;
   Projector projector_;
-  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, probe_, zero_rows_;
+  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, probe_, probe_mu_, zero_rows_;
   std::vector<char> on_;
   std::vector<double> phases_, throttle_;
   std::vector<char> stalled_;
