@@ -137,11 +137,13 @@ class VirtualScreen {
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     button(false);
   }
+  // All within one frame, as a quick hand does it: the modifiers must be those of the moment.
   void key(KeySym symbol, bool ctrl) {
     if (ctrl) press(XK_Control_L, true);
     press(symbol, true);
     press(symbol, false);
     if (ctrl) press(XK_Control_L, false);
+    flush();
   }
 
   SkBitmap picture() {
@@ -163,7 +165,6 @@ class VirtualScreen {
  private:
   void press(KeySym symbol, bool down) {
     XTestFakeKeyEvent(display_, XKeysymToKeycode(display_, symbol), down, 0);
-    flush();
   }
   void flush() {
     XFlush(display_);

@@ -8,8 +8,7 @@ namespace limber {
 
 namespace {
 
-Modifiers modifiers_now() {
-  const SDL_Keymod mod = SDL_GetModState();
+Modifiers modifiers_of(Uint16 mod) {
   return {(mod & KMOD_CTRL) != 0, (mod & KMOD_SHIFT) != 0, (mod & KMOD_ALT) != 0};
 }
 
@@ -76,29 +75,31 @@ int key_of(SDL_Keycode code) {
   }
 }
 
-std::optional<InputEvent> translate_key(const SDL_KeyboardEvent& key) {
+std::optional<InputEvent> translate_key(const SDL_KeyboardEvent& key, Modifiers& held) {
+  held = modifiers_of(key.keysym.mod);
   KeyEvent event;
   event.down = key.type == SDL_KEYDOWN;
   event.repeat = key.repeat != 0;
   event.key = key_of(key.keysym.sym);
-  event.modifiers = modifiers_now();
+  event.modifiers = held;
   if (event.key == key_none) return std::nullopt;
   return event;
 }
 
-std::optional<InputEvent> translate_button(const SDL_MouseButtonEvent& button) {
+std::optional<InputEvent> translate_button(const SDL_MouseButtonEvent& button,
+                                           const Modifiers& held) {
   PointerEvent event;
   event.what =
       button.type == SDL_MOUSEBUTTONDOWN ? PointerEvent::What::press : PointerEvent::What::release;
   event.at = Point(button.x, button.y);
   event.button = button_of(button.button);
   event.clicks = button.clicks;
-  event.modifiers = modifiers_now();
+  event.modifiers = held;
   if (event.button == Button::none) return std::nullopt;
   return event;
 }
 
-std::optional<InputEvent> translate_wheel(const SDL_MouseWheelEvent& wheel) {
+std::optional<InputEvent> translate_wheel(const SDL_MouseWheelEvent& wheel, const Modifiers& held) {
   PointerEvent event;
   event.what = PointerEvent::What::wheel;
   int x = 0, y = 0;
@@ -106,7 +107,7 @@ std::optional<InputEvent> translate_wheel(const SDL_MouseWheelEvent& wheel) {
   event.at = Point(x, y);
   const double sign = wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;
   event.wheel = sign * Point(wheel.preciseX, wheel.preciseY);
-  event.modifiers = modifiers_now();
+  event.modifiers = held;
   return event;
 }
 
@@ -124,26 +125,26 @@ std::optional<InputEvent> translate_window(const SDL_WindowEvent& window) {
 
 }  // namespace
 
-std::optional<InputEvent> translate(const SDL_Event& event) {
+std::optional<InputEvent> translate(const SDL_Event& event, Modifiers& held) {
   switch (event.type) {
     case SDL_QUIT:
       return QuitEvent{};
     case SDL_KEYDOWN:
     case SDL_KEYUP:
-      return translate_key(event.key);
+      return translate_key(event.key, held);
     case SDL_TEXTINPUT:
       return TextEvent{event.text.text};
     case SDL_MOUSEMOTION: {
       PointerEvent move;
       move.at = Point(event.motion.x, event.motion.y);
-      move.modifiers = modifiers_now();
+      move.modifiers = held;
       return move;
     }
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-      return translate_button(event.button);
+      return translate_button(event.button, held);
     case SDL_MOUSEWHEEL:
-      return translate_wheel(event.wheel);
+      return translate_wheel(event.wheel, held);
     case SDL_DROPFILE: {
       DropEvent drop{event.drop.file};
       SDL_free(event.drop.file);

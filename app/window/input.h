@@ -24,6 +24,8 @@ struct ExposeEvent {};  // resized, uncovered, moved to another screen: draw aga
 using InputEvent =
     std::variant<PointerEvent, KeyEvent, TextEvent, DropEvent, QuitEvent, ExposeEvent>;
 
-std::optional<InputEvent> translate(const SDL_Event& event);
+// `held` follows the keys event by event: asking SDL for the modifiers of now would be asking about
+// keys that were pressed or let go after this event.
+std::optional<InputEvent> translate(const SDL_Event& event, Modifiers& held);
 
 }  // namespace limber

@@ -66,11 +66,12 @@ void wait_for_work(const Workspace& workspace, const Panels& panels, double fram
 
 void run_loop(Window& window, Workspace& workspace, Panels& panels) {
   Dispatch dispatch{workspace, panels};
+  Modifiers held;
   double last = seconds_now();
   while (workspace.running()) {
     SDL_Event event;
     while (SDL_PollEvent(&event))
-      if (const std::optional<InputEvent> input = translate(event)) std::visit(dispatch, *input);
+      if (const std::optional<InputEvent> input = translate(event, held)) std::visit(dispatch, *input);
 
     const double now = seconds_now(), passed = std::min(now - last, 0.1);
     last = now;
