@@ -32,6 +32,8 @@ class CurveLibrary {
   Result<SharedCurveType> add(std::string_view text, Tier tier);
   void remove(std::string_view name);  // a built-in type that was replaced comes back
 
+  bool operator==(const CurveLibrary&) const = default;  // the very same types
+
  private:
   std::map<std::string, SharedCurveType, std::less<>> types_;
 };

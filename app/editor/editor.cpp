@@ -30,7 +30,7 @@ std::optional<ConstraintId> driven_angle(const World& world, CurveId id) {
 
 bool same(const Document& a, const Document& b) {
   return hash(a.world) == hash(b.world) && a.looks == b.looks && a.notes == b.notes &&
-         a.names.curves == b.names.curves;
+         a.names.curves == b.names.curves && a.library == b.library;
 }
 }  // namespace
 

@@ -8,7 +8,24 @@
 namespace limber {
 
 namespace {
-constexpr std::string_view file_ending = ".limber";
+bool in_use(const World& world, const CurveType* type) {
+  bool found = false;
+  world.bodies().each([&](CurveId, const Body& body) { found |= body.curve.type.get() == type; });
+  return found;
+}
+
+// Why a formula may not take the place of the type of its name, or nothing. Curves keep the
+// mathematics they were drawn with, and a file knows a type by its name.
+std::string taken(const Document& document, const std::string& name) {
+  const SharedCurveType known = document.library.find(name);
+  if (!known) return "";
+  if (document.library.is_builtin(name))
+    return "the toolbox has a curve called " + name + " already; give yours another name";
+  if (in_use(document.world, known.get()))
+    return "curves of this drawing are made with the " + name +
+           " you added before; give the new one another name, or delete them first";
+  return "";
+}
 }  // namespace
 
 std::string sentence(const Error& error) {
@@ -33,11 +50,33 @@ void Workspace::new_drawing() {
 }
 
 void Workspace::open(const std::filesystem::path& path) {
+  if (path.extension() == formula_ending) return add_type(path);
   guard([this, path] {
     const Result<FileText> file = read_file(path);
     if (!file) return editor_.say(sentence(file.error()));
     load(file->bytes, path, file->stamp);
   });
+}
+
+// One step of undo; the new type's drawing tool is in hand, so that the next drag draws one.
+void Workspace::add_type(const std::filesystem::path& path) {
+  const std::string called = shown(path.filename());
+  const Result<FileText> file = read_file(path);
+  if (!file) return editor_.say(sentence(file.error()));
+  Document& document = editor_.document();
+  CurveLibrary library = document.library;
+  const Result<SharedCurveType> type = library.add(file->bytes, Tier::machine_code);
+  if (!type) return editor_.say("Cannot use " + called + ": " + sentence(type.error()));
+  const std::string title = (*type)->title;
+  if (document.library.find((*type)->name) != *type) {
+    const std::string why = taken(document, (*type)->name);
+    if (!why.empty()) return editor_.say("Cannot use " + called + ": " + why);
+    editor_.tool().cancel(editor_);
+    document.library = std::move(library);
+    editor_.commit("New curve: " + title);
+  }
+  editor_.use(make_draw_tool((*type)->name));
+  editor_.say(title + " is in the toolbox: drag on the paper to draw one");
 }
 
 void Workspace::open_example(std::string_view asset_name) {
@@ -68,7 +107,7 @@ void Workspace::save() {
 
 void Workspace::save_as(const std::filesystem::path& path) {
   std::filesystem::path named = path;
-  if (named.extension().empty()) named += file_ending;
+  if (named.extension().empty()) named += drawing_ending;
   if (!write(named)) return;
   path_ = named;
   dialog_ = Dialog::none;

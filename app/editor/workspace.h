@@ -13,6 +13,9 @@
 
 namespace limber {
 
+inline constexpr std::string_view drawing_ending = ".limber";
+inline constexpr std::string_view formula_ending = ".curve";  // of a curve type as written
+
 // What the program asks a person, in the window.
 enum class Dialog { none, open, save_as, unsaved, changed_on_disk, keys, about };
 
@@ -26,7 +29,7 @@ class Workspace {
 
   // ---- files. Each may open a dialog instead of acting at once.
   void new_drawing();
-  void open(const std::filesystem::path& path);
+  void open(const std::filesystem::path& path);  // a drawing; a formula (.curve) joins the toolbox
   void open_example(std::string_view asset_name);  // one that travels inside the program
   void save();
   void save_as(const std::filesystem::path& path);
@@ -52,6 +55,7 @@ class Workspace {
   void guard(std::function<void()> then);  // now, or after the question about unsaved work
   void load(std::string_view bytes, const std::filesystem::path& path, const FileStamp& stamp);
   bool write(const std::filesystem::path& path);
+  void add_type(const std::filesystem::path& path);
   void go_on();
 
   Document fresh_;

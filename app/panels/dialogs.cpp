@@ -39,7 +39,11 @@ struct Entry {
   bool folder = false;
 };
 
-// Folders first, then drawings; hidden ones left out.
+bool can_open(const fs::path& path) {
+  return path.extension() == drawing_ending || path.extension() == formula_ending;
+}
+
+// Folders first, then drawings and formulas; hidden ones left out.
 std::vector<Entry> entries_of(const fs::path& folder) {
   std::vector<Entry> entries;
   std::error_code error;
@@ -47,7 +51,7 @@ std::vector<Entry> entries_of(const fs::path& folder) {
     const std::string name = it->path().filename().string();
     std::error_code ignored;
     const bool is_folder = it->is_directory(ignored);
-    if (name.starts_with(".") || (!is_folder && it->path().extension() != ".limber")) continue;
+    if (name.starts_with(".") || (!is_folder && !can_open(it->path()))) continue;
     entries.push_back({name, is_folder});
   }
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
