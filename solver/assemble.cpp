@@ -7,8 +7,8 @@
 namespace limber {
 namespace {
 
-constexpr double point_length = 1e-3;      // of the size: a point is dragged as if it were so long
-constexpr double open_limit = 1e-6;        // how near a column comes to a limit that is excluded
+constexpr double point_length = 1e-3;  // of the size: a point is dragged as if it were so long
+constexpr double open_limit = 1e-6;    // how near a column comes to a limit that is excluded
 constexpr double preference_compliance = 1;  // of a preference that names none
 
 // Where a block of J goes: found while building, once per (term, object).
@@ -46,8 +46,7 @@ void Assembly::build(const World& world, const Island& island) {
   add_drives(world, island);
   for (const ForceId id : island.forces)
     pushes_.push_back({readings.add(world, world.find(id)->on), Eigen::Vector2d::Zero()});
-  for (const HandId id : island.hands)
-    held_.push_back(readings.add(world, world.find(id)->on));
+  for (const HandId id : island.hands) held_.push_back(readings.add(world, world.find(id)->on));
   readings.finish();
   make_pattern();
 }
@@ -65,7 +64,8 @@ void Assembly::add_terms(const World& world, const Island& island) {
       Bound bound;
       bound.n = size_of(term.kind->inputs[i].shape);
       const Connector* connector = world.find(constraint.on[i].connector);
-      if (connector && connector->curve) bound.reading = readings.add(world, constraint.on[i].connector);
+      if (connector && connector->curve)
+        bound.reading = readings.add(world, constraint.on[i].connector);
       term.on.push_back(bound);
     }
     for (int r = 0; r < term.rows; ++r) {
@@ -121,7 +121,9 @@ void Assembly::add_ranges(const World& world, const Island&) {
     range.upper = t_end(curve);
     range.weight = size / std::max(range.upper - range.lower, 1e-300);
     if (curve.type->t_end_parameter >= 0)
-      range.end_part = readings[readings.sliding_reading(static_cast<int>(&object - readings.objects.data()))].part;
+      range.end_part =
+          readings[readings.sliding_reading(static_cast<int>(&object - readings.objects.data()))]
+              .part;
     add(range, {connector.curve, -1, object.sliding});
   }
 }
@@ -130,7 +132,9 @@ void Assembly::add_drives(const World& world, const Island& island) {
   for (const MotorId id : island.motors) {
     const Motor& motor = *world.find(id);
     for (std::size_t k = 0; k < terms_.size(); ++k) {
-      if (terms_[k].id != motor.constraint || terms_[k].on[static_cast<std::size_t>(motor.input)].reading >= 0) continue;
+      if (terms_[k].id != motor.constraint ||
+          terms_[k].on[static_cast<std::size_t>(motor.input)].reading >= 0)
+        continue;
       Drive drive;
       drive.id = id;
       drive.term = static_cast<int>(k);
@@ -277,8 +281,7 @@ void Assembly::write(World& world) const {
     }
   }
   for (const Readings::Part& part : readings.parts)
-    if (part.reference.size() > 0)
-      StateAccess::bodies(world).find(part.id)->curve.q = part.curve.q;
+    if (part.reference.size() > 0) StateAccess::bodies(world).find(part.id)->curve.q = part.curve.q;
   for (const Drive& drive : motors)
     StateAccess::constraints(world)
         .find(terms_[static_cast<std::size_t>(drive.term)].id)
@@ -342,8 +345,8 @@ bool Assembly::evaluate_term(const Term& term, double time) {
   int before = 0;
   for (int i = 0; i < drive.argument; ++i) before += term.on[static_cast<std::size_t>(i)].n;
   for (int r = 0; r < term.rows; ++r)
-    drive.gain[r] = rows[static_cast<std::size_t>(term.row + r)].weight *
-                    out[(2 + before) * term.rows + r];
+    drive.gain[r] =
+        rows[static_cast<std::size_t>(term.row + r)].weight * out[(2 + before) * term.rows + r];
   return true;
 }
 
@@ -393,7 +396,8 @@ bool Assembly::bend(const Eigen::VectorXd& at, double time, const Eigen::VectorX
     for (int r = 0; r < term.rows; ++r) {
       double sum = bent[static_cast<std::size_t>(r)];
       for (std::size_t i = 0; i < inputs; ++i)
-        sum += out_[(2 + i) * static_cast<std::size_t>(term.rows) + static_cast<std::size_t>(r)] * second[i];
+        sum += out_[(2 + i) * static_cast<std::size_t>(term.rows) + static_cast<std::size_t>(r)] *
+               second[i];
       out[term.row + r] = rows[static_cast<std::size_t>(term.row + r)].weight * sum;
     }
   }
@@ -424,7 +428,8 @@ void Assembly::evaluate_forces() {
   potential = 0;
   for (const Push& push : pushes_) {
     const Readings::Reading& reading = readings[push.reading];
-    for (int s = 0; s < reading.n; ++s) potential -= push.value[s] * readings.value(push.reading)[s];
+    for (int s = 0; s < reading.n; ++s)
+      potential -= push.value[s] * readings.value(push.reading)[s];
     readings.pull_back(push.reading, push.value.data(), Q.data());
   }
 }
@@ -448,7 +453,8 @@ bool Assembly::weigh() {
   for (std::size_t k = 0; k < readings.objects.size(); ++k) {
     double* block = &M[static_cast<std::size_t>(pattern.factor[k])];
     if (!readings.weigh(static_cast<int>(k), shortest, block, lengths_[k])) return false;
-    cholesky(block, readings.objects[k].size, &system.L[static_cast<std::size_t>(pattern.factor[k])]);
+    cholesky(block, readings.objects[k].size,
+             &system.L[static_cast<std::size_t>(pattern.factor[k])]);
   }
   return true;
 }
@@ -456,7 +462,8 @@ bool Assembly::weigh() {
 void Assembly::times_M(const Eigen::VectorXd& a, Eigen::VectorXd& out) const {
   for (std::size_t k = 0; k < readings.objects.size(); ++k) {
     const int n = readings.objects[k].size, begin = readings.objects[k].begin;
-    const Eigen::Map<const Eigen::MatrixXd> block(&M[static_cast<std::size_t>(pattern.factor[k])], n, n);
+    const Eigen::Map<const Eigen::MatrixXd> block(&M[static_cast<std::size_t>(pattern.factor[k])],
+                                                  n, n);
     out.segment(begin, n).noalias() = block.lazyProduct(a.segment(begin, n));
   }
 }
@@ -474,10 +481,12 @@ double Assembly::metric(const Eigen::VectorXd& a, const Eigen::VectorXd& b) cons
 
 double Assembly::displacement(int object, const Eigen::VectorXd& dq) const {
   const Readings::Object& o = readings.objects[static_cast<std::size_t>(object)];
-  const double* block = &M[static_cast<std::size_t>(pattern.factor[static_cast<std::size_t>(object)])];
+  const double* block =
+      &M[static_cast<std::size_t>(pattern.factor[static_cast<std::size_t>(object)])];
   double sum = 0;
   for (int j = 0; j < o.size; ++j)
-    for (int i = 0; i < o.size; ++i) sum += dq[o.begin + i] * block[j * o.size + i] * dq[o.begin + j];
+    for (int i = 0; i < o.size; ++i)
+      sum += dq[o.begin + i] * block[j * o.size + i] * dq[o.begin + j];
   return std::sqrt(std::max(sum, 0.0) / length(object));
 }
 

@@ -26,21 +26,21 @@ namespace limber {
 
 // One row of J.
 struct Row {
-  ConstraintId constraint;   // none: the limit of a column,
-  Limit limit;               //   this one
-  int local = 0;             // which row of the constraint
-  bool stop = false;         // c >= 0
-  double compliance = 0;     // in drawing units; 0: hard
-  double weight = 1;         // c here = weight * c of the kind
-  int motor = -1;            // the motor (index in motors) that turns this row's phase, or -1
+  ConstraintId constraint;  // none: the limit of a column,
+  Limit limit;              //   this one
+  int local = 0;            // which row of the constraint
+  bool stop = false;        // c >= 0
+  double compliance = 0;    // in drawing units; 0: hard
+  double weight = 1;        // c here = weight * c of the kind
+  int motor = -1;           // the motor (index in motors) that turns this row's phase, or -1
 };
 
 // The rows a motor turns.
 struct Drive {
   MotorId id;
-  int term = 0, argument = 0;      // whose number is the phase
-  int row = 0;                     // the first of its rows
-  Eigen::VectorXd gain;            // dc / dphase of those rows
+  int term = 0, argument = 0;  // whose number is the phase
+  int row = 0;                 // the first of its rows
+  Eigen::VectorXd gain;        // dc / dphase of those rows
   double speed = 0, limit = 0;
   bool running = false;
 };
@@ -55,8 +55,9 @@ class Assembly {
 
   // c, c_time, J, hands and forces at q. False when something has no finite value there.
   [[nodiscard]] bool evaluate(const Eigen::VectorXd& q, double time);
-  // The second derivative of every row along a straight way q + s dq, motors turning at their speeds
-  // and the clock running; at the q last evaluated. False when something has no finite value.
+  // The second derivative of every row along a straight way q + s dq, motors turning at their
+  // speeds and the clock running; at the q last evaluated. False when something has no finite
+  // value.
   [[nodiscard]] bool bend(const Eigen::VectorXd& at, double time, const Eigen::VectorXd& dq,
                           Eigen::VectorXd& out);
   // M and L of every object, at the q last evaluated.
@@ -77,24 +78,24 @@ class Assembly {
   void times_M(const Eigen::VectorXd& a, Eigen::VectorXd& out) const;
 
   Pattern pattern;
-  System system;                 // J and L are written here
-  std::vector<double> M;         // the blocks L was made from, placed as L is
+  System system;          // J and L are written here
+  std::vector<double> M;  // the blocks L was made from, placed as L is
   std::vector<Row> rows;
   std::vector<Drive> motors;
   Readings readings;
-  Eigen::VectorXd q, sense;      // the state, as read from the world
-  Eigen::VectorXd c, c_time;     // rows
-  Eigen::VectorXd Q;             // columns: the forces
-  double potential = 0;          // of the forces: -sum of f . p
-  Eigen::MatrixXd P;             // columns x (2 per hand): how held points move, transposed
-  Eigen::VectorXd p;             // 2 per hand: where they are
+  Eigen::VectorXd q, sense;   // the state, as read from the world
+  Eigen::VectorXd c, c_time;  // rows
+  Eigen::VectorXd Q;          // columns: the forces
+  double potential = 0;       // of the forces: -sum of f . p
+  Eigen::MatrixXd P;          // columns x (2 per hand): how held points move, transposed
+  Eigen::VectorXd p;          // 2 per hand: where they are
   double size = 1;
-  bool has_time = false;         // some row depends on the time by itself
-  bool changed = true;           // since it was last cleared, read() found other numbers or forces
+  bool has_time = false;  // some row depends on the time by itself
+  bool changed = true;    // since it was last cleared, read() found other numbers or forces
 
  private:
-  struct Bound {                 // of an argument, to its place in J
-    int reading = -1;            // -1: the numbers
+  struct Bound {       // of an argument, to its place in J
+    int reading = -1;  // -1: the numbers
     int n = 0;
     std::array<double, 2> number{};
     int block = -1, slide_block = -1;  // where in system.J; -1: that does not move
@@ -105,9 +106,9 @@ class Assembly {
     int row = 0, rows = 0;
     std::vector<Bound> on;
   };
-  struct Range {                 // of a column
+  struct Range {  // of a column
     int row = 0, block = -1;
-    int column = 0;              // of q
+    int column = 0;  // of q
     double lower = 0, upper = 0, weight = 1;
     int end_part = -1, end_block = -1, end_column = 0;  // upper is a parameter of this part
   };

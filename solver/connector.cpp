@@ -14,9 +14,7 @@ Connector normal_at(CurveId curve, double t) { return {curve, Measured{"normal",
 Connector normal_at(CurveId curve, ConnectorId sliding) {
   return {curve, Measured{"normal", 0, sliding}};
 }
-Connector measure_of(CurveId curve, std::string name) {
-  return {curve, Measured{std::move(name)}};
-}
+Connector measure_of(CurveId curve, std::string name) { return {curve, Measured{std::move(name)}}; }
 Connector measure_of(CurveId curve, std::string name, ConnectorId sliding) {
   return {curve, Measured{std::move(name), 0, sliding}};
 }

@@ -13,22 +13,22 @@
 
 namespace limber {
 
-struct PointAt {            // a point fixed on the curve
+struct PointAt {  // a point fixed on the curve
   double t = 0;
 };
-struct SlidingAt {          // a point that slides along the curve: t is state
+struct SlidingAt {  // a point that slides along the curve: t is state
   double t = 0;
-  double sense = 0;         // how it moved last (see World: the sense of a motion)
+  double sense = 0;  // how it moved last (see World: the sense of a motion)
 };
-struct Measured {           // what the curve's type calls by name: "center", "length", "tangent"
+struct Measured {  // what the curve's type calls by name: "center", "length", "tangent"
   std::string name;
-  double t = 0;             // for a measure that varies along the curve,
-  ConnectorId at = {};      // unless it is read where this sliding connector of the curve stands
+  double t = 0;         // for a measure that varies along the curve,
+  ConnectorId at = {};  // unless it is read where this sliding connector of the curve stands
 };
-struct ParameterOf {        // one of the curve's own numbers
+struct ParameterOf {  // one of the curve's own numbers
   int index = 0;
 };
-struct OnPaper {            // a place that moves with nothing; the connector's curve is none
+struct OnPaper {  // a place that moves with nothing; the connector's curve is none
   Point place = Point::Zero();
 };
 

@@ -25,8 +25,8 @@ bool depends_on_time(const ConstraintKind& kind);
 // What an input of the kind is bound to: a connector, or numbers written down (a length, a place
 // on the paper).
 struct Argument {
-  ConnectorId connector;             // none: the numbers
-  std::array<double, 2> number{};    // a number uses the first only
+  ConnectorId connector;           // none: the numbers
+  std::array<double, 2> number{};  // a number uses the first only
 
   Argument() = default;
   Argument(ConnectorId id) : connector(id) {}
@@ -39,7 +39,7 @@ struct Constraint {
   std::vector<Argument> on;                    // one for each of kind->inputs
   double compliance = 0;                       // 0 holds; 1/k is a spring of stiffness k
   bool enabled = true;
-  std::vector<char> acting;                    // rows of stops: 1 while they are touched
+  std::vector<char> acting;  // rows of stops: 1 while they are touched
 };
 
 // A motor turns one number of a constraint (its phase: an angle, a distance, the parameter of a
@@ -48,8 +48,8 @@ struct Constraint {
 // phase follows the hand.
 struct Motor {
   ConstraintId constraint;
-  int input = 0;           // which argument is the phase; a number
-  double speed = 0;        // phase per second; the sign is the direction
+  int input = 0;     // which argument is the phase; a number
+  double speed = 0;  // phase per second; the sign is the direction
   double limit = std::numeric_limits<double>::infinity();  // of |force|, conjugate to the phase
   bool running = true;
 };

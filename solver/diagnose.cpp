@@ -10,10 +10,10 @@
 namespace limber {
 namespace {
 
-constexpr double clear_part = 1e-6;    // a row with more of its own is independent beyond doubt
-constexpr double shares = 1e-6;        // a multiplier above this takes part in a dependency
-constexpr double can_go = 1e-9;        // mobility beside that of a free curve: more is motion
-constexpr int settling = 1200;         // ticks a figure is given to meet what it can
+constexpr double clear_part = 1e-6;  // a row with more of its own is independent beyond doubt
+constexpr double shares = 1e-6;      // a multiplier above this takes part in a dependency
+constexpr double can_go = 1e-9;      // mobility beside that of a free curve: more is motion
+constexpr int settling = 1200;       // ticks a figure is given to meet what it can
 constexpr std::size_t most_conflicts = 8;
 constexpr std::size_t most_members = 64;
 
@@ -57,13 +57,16 @@ std::vector<ConstraintId> depends_on(Held& held, int row) {
     const int begin = assembly.pattern.begin[static_cast<std::size_t>(block.object)];
     const int end = assembly.pattern.begin[static_cast<std::size_t>(block.object) + 1];
     for (int j = begin; j < end; ++j)
-      force[j] += assembly.system.J[static_cast<std::size_t>(block.at + (j - begin) * block.rows + row - block.row)];
+      force[j] +=
+          assembly.system
+              .J[static_cast<std::size_t>(block.at + (j - begin) * block.rows + row - block.row)];
   }
   held.answer(force);
   std::vector<ConstraintId> set;
   add_unique(set, assembly.rows[static_cast<std::size_t>(row)].constraint);
   for (int r = 0; r < held.figure.rows(); ++r)
-    if (std::abs(held.lambda[r]) > shares) add_unique(set, assembly.rows[static_cast<std::size_t>(r)].constraint);
+    if (std::abs(held.lambda[r]) > shares)
+      add_unique(set, assembly.rows[static_cast<std::size_t>(r)].constraint);
   std::sort(set.begin(), set.end());
   return set;
 }
@@ -71,7 +74,8 @@ std::vector<ConstraintId> depends_on(Held& held, int row) {
 bool met(const Held& held, const std::vector<ConstraintId>& set) {
   const Assembly& assembly = held.figure.assembly;
   for (int r = 0; r < held.figure.rows(); ++r)
-    if (std::find(set.begin(), set.end(), assembly.rows[static_cast<std::size_t>(r)].constraint) != set.end() &&
+    if (std::find(set.begin(), set.end(), assembly.rows[static_cast<std::size_t>(r)].constraint) !=
+            set.end() &&
         held.figure.on(r) && std::abs(assembly.c[r]) > hard_tolerance * assembly.size)
       return false;
   return true;
@@ -108,7 +112,8 @@ Mobility mobility_of(Held& held, const World& world, const Island& island, Curve
     Eigen::VectorXd force = Eigen::VectorXd::Zero(held.figure.assembly.columns());
     force[j] = 1;
     const double M = held.figure.assembly.M[static_cast<std::size_t>(
-        held.figure.assembly.pattern.factor[static_cast<std::size_t>(object)] + (j - o.begin) * (o.size + 1))];
+        held.figure.assembly.pattern.factor[static_cast<std::size_t>(object)] +
+        (j - o.begin) * (o.size + 1))];
     mobility.moves = held.answer(force)[j] * M > can_go;
   }
   return mobility;
@@ -131,7 +136,8 @@ bool meets_without(const World& world, const std::vector<ConstraintId>& left_out
   for (const ConstraintId id : left_out) copy.set_enabled(id, false);
   Stepper stepper;
   stepper.settle(copy, settling);
-  for (const ConstraintId id : wanted) copy.set_enabled(id, true);  // wakes them: looked at once more
+  for (const ConstraintId id : wanted)
+    copy.set_enabled(id, true);  // wakes them: looked at once more
   for (const ConstraintId id : left_out) copy.set_enabled(id, false);
   const StepReport& report = stepper.step(copy, 1e-9);
   for (const IslandReport& island : report.islands)
@@ -206,7 +212,8 @@ Diagnosis Diagnoser::run(const World& world) {
     for (const int row : dependent) {
       std::vector<ConstraintId> set = depends_on(held, row);
       if (!met(held, set)) continue;
-      if (std::find(result.redundant.begin(), result.redundant.end(), set) == result.redundant.end())
+      if (std::find(result.redundant.begin(), result.redundant.end(), set) ==
+          result.redundant.end())
         result.redundant.push_back(std::move(set));
     }
     std::vector<ConstraintId> not_met;

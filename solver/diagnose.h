@@ -19,9 +19,9 @@ namespace limber {
 // How the middle of a curve can go.
 struct Mobility {
   CurveId curve;
-  bool moves = false;              // some point or parameter of it can
-  int directions = 0;              // of its middle: 0 none, 1 to and fro along `along`, 2 anywhere
-  Point along = Point::Zero();     // the easiest direction; length 1, or 0
+  bool moves = false;           // some point or parameter of it can
+  int directions = 0;           // of its middle: 0 none, 1 to and fro along `along`, 2 anywhere
+  Point along = Point::Zero();  // the easiest direction; length 1, or 0
 };
 
 struct IslandDiagnosis {
@@ -34,7 +34,7 @@ struct IslandDiagnosis {
 
 struct Diagnosis {
   std::vector<IslandDiagnosis> islands;
-  int freedoms = 0;                // of all islands together
+  int freedoms = 0;  // of all islands together
 };
 
 class Diagnoser {

@@ -6,8 +6,8 @@
 namespace limber {
 namespace {
 
-constexpr int most_revisions = 12;       // of the set of stops that act
-constexpr double touching = 1e-9;        // of the size: a stop this near is touched
+constexpr int most_revisions = 12;           // of the set of stops that act
+constexpr double touching = 1e-9;            // of the size: a stop this near is touched
 constexpr double inertia_compliance = 1e-6;  // of a row's own: what is weaker counts as singular
 
 }  // namespace

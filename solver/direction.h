@@ -1,12 +1,14 @@
 // Direction: which way a figure goes, to first order.
 //
-//   1. what springs, forces, motors and unmet constraints ask for:  dq_0 from the system of figure.h
+//   1. what springs, forces, motors and unmet constraints ask for:  dq_0 from the system of
+//   figure.h
 //   2. the hands, last, as a border. With P' = how held points move and W = P' G P their mobility
 //      under the constraints (2 x 2 for one hand),
 //          (W + damping tr(W)/n 1) g = d - P' dq_0,        dq = dq_0 + G P g
 //      d: from the held points to where the hands are. So a hand is a very stiff implicit spring
 //      whose compliance is a small part of the mobility: what it cannot reach it does not strain.
-//   3. stops: a touched stop that would have to pull is let go; one that would be passed is touched.
+//   3. stops: a touched stop that would have to pull is let go; one that would be passed is
+//   touched.
 #pragma once
 
 #include <Eigen/Cholesky>
@@ -42,7 +44,7 @@ class Direction {
   Eigen::VectorXd g;          // impulses of the hands
   double inconsistent = 0;    // the largest part of r that no motion can meet
   std::vector<char> implied;  // rows that follow from the others (see Figure)
-  double mobility = 1;        // along d, beside that of all directions of the hands: 0 at a dead point
+  double mobility = 1;  // along d, beside that of all directions of the hands: 0 at a dead point
 
  private:
   bool solve(Figure& figure, const Eigen::VectorXd& d, double damping);
@@ -55,7 +57,7 @@ class Direction {
   Eigen::VectorXd dq_0_, Q_, saved_Q_, reach_, reach_row_;
   Eigen::MatrixXd GP_, W_, damped_;
   Eigen::LLT<Eigen::MatrixXd> factor_;
-  bool moves_ = false;        // r or Q is not zero
+  bool moves_ = false;  // r or Q is not zero
   bool stops_ = false;
 };
 

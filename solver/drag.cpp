@@ -11,7 +11,7 @@ namespace {
 
 constexpr double follow_tolerance = 1e-9;  // of the curve's own extent
 constexpr int length_samples = 8;
-constexpr double least_pivot = 1e-12;      // of the diagonal entry
+constexpr double least_pivot = 1e-12;  // of the diagonal entry
 
 double extent(const Curve& curve) {
   Point first, x;

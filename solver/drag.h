@@ -1,5 +1,5 @@
-// The drag of an object: M of a curve as it lies, found from M of the same curve moved and turned to
-// a standard place.
+// The drag of an object: M of a curve as it lies, found from M of the same curve moved and turned
+// to a standard place.
 //
 //   x(S q, t) = S x(q, t)  for a similarity S that moves and turns (see curves/transform.h), hence
 //   M(S q) = T M(q) T',    T: turns the columns of each place (x, y), leaves the others

@@ -23,10 +23,10 @@ class Figure {
   Path path = Path::automatic;
   double time = 0;
 
-  Eigen::VectorXd q;            // the state steps work on
-  Eigen::VectorXd wanted;       // rows: what c is to be at the end of the step
+  Eigen::VectorXd q;       // the state steps work on
+  Eigen::VectorXd wanted;  // rows: what c is to be at the end of the step
   FactorReport factor;
-  std::vector<char> implied;    // rows that follow from the others where the step begins
+  std::vector<char> implied;  // rows that follow from the others where the step begins
 
   // What happened, for the report.
   int substeps = 0, iterations = 0, factorisations = 0;
@@ -35,7 +35,7 @@ class Figure {
   void read(const World& world, Path chosen);
 
   int rows() const { return assembly.pattern.rows; }
-  bool hard(int row) const {    // held exactly: neither a spring nor switched off
+  bool hard(int row) const {  // held exactly: neither a spring nor switched off
     return assembly.rows[static_cast<std::size_t>(row)].compliance == 0;
   }
   bool stop(int row) const { return assembly.rows[static_cast<std::size_t>(row)].stop; }

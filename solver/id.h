@@ -14,9 +14,7 @@ struct Id {
   std::uint32_t generation = 0;
 
   explicit operator bool() const { return index != none; }
-  friend bool operator==(Id a, Id b) {
-    return a.index == b.index && a.generation == b.generation;
-  }
+  friend bool operator==(Id a, Id b) { return a.index == b.index && a.generation == b.generation; }
   friend bool operator!=(Id a, Id b) { return !(a == b); }
   friend bool operator<(Id a, Id b) {
     return a.index != b.index ? a.index < b.index : a.generation < b.generation;

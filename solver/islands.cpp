@@ -116,8 +116,7 @@ class Finder {
       wake_with(id, island);
     });
     world_.links().each([&](LinkId id, const Link& link) {
-      if (!link.members.empty())
-        island_of(node_of_body(link.members.front()))->links.push_back(id);
+      if (!link.members.empty()) island_of(node_of_body(link.members.front()))->links.push_back(id);
     });
     world_.connectors().each([&](ConnectorId id, const Connector& connector) {
       Island* island = island_of(node_of_sliding(id));

@@ -1,6 +1,6 @@
 // Islands: the parts of the world that constraints tie together. What is in different islands moves
-// independently, so each is solved by itself and sleeps by itself. A curve that cannot move (all its
-// parameters are locked) ties nothing together: it is as good as paper.
+// independently, so each is solved by itself and sleeps by itself. A curve that cannot move (all
+// its parameters are locked) ties nothing together: it is as good as paper.
 #pragma once
 
 #include <vector>
@@ -10,15 +10,15 @@
 namespace limber {
 
 struct Island {
-  std::vector<CurveId> curves;          // that can move by themselves, not welded; in order of index,
-  std::vector<LinkId> links;            //   as are all of these
-  std::vector<ConnectorId> sliding;     // points whose t is state
+  std::vector<CurveId> curves;       // that can move by themselves, not welded; in order of index,
+  std::vector<LinkId> links;         //   as are all of these
+  std::vector<ConnectorId> sliding;  // points whose t is state
   std::vector<ConstraintId> constraints;
   std::vector<MotorId> motors;
   std::vector<ForceId> forces;
   std::vector<HandId> hands;
-  std::vector<CurveId> all_curves;      // everything that moves, welded curves included
-  bool timed = false;                   // some constraint changes with time by itself
+  std::vector<CurveId> all_curves;  // everything that moves, welded curves included
+  bool timed = false;               // some constraint changes with time by itself
 };
 
 struct Islands {

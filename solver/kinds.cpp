@@ -13,7 +13,9 @@ bool before(const Kind& kind, std::string_view name) { return kind->name < name;
 Result<Kind> kind_of(Result<Definition<Kernel>> definition) {
   if (!definition) return definition.error();
   auto* kind = std::get_if<ConstraintKind>(&*definition);
-  if (!kind) return Error{.message = "This is a curve; a constraint is wanted here.", .suggestion = {}, .others = {}};
+  if (!kind)
+    return Error{
+        .message = "This is a curve; a constraint is wanted here.", .suggestion = {}, .others = {}};
   return std::make_shared<const ConstraintKind>(std::move(*kind));
 }
 

@@ -18,7 +18,8 @@ void Kinematics::build(const World& world, const Island& island) {
 bool Kinematics::solve(const World& world) {
   figure_.read(world, Path::automatic);
   Assembly& assembly = figure_.assembly;
-  for (int r = 0; r < figure_.rows(); ++r) figure_.switch_row(r, figure_.hard(r) && !figure_.stop(r));
+  for (int r = 0; r < figure_.rows(); ++r)
+    figure_.switch_row(r, figure_.hard(r) && !figure_.stop(r));
   assembly.system.A.setZero();
   if (!figure_.evaluate(figure_.q) || !figure_.weigh() || !figure_.refactor()) return false;
   zero_.setZero(assembly.columns());
@@ -28,7 +29,8 @@ bool Kinematics::solve(const World& world) {
   for (int r = 0; r < figure_.rows(); ++r)
     if (!figure_.on(r)) b_[r] = 0;
   const SolveReport first = figure_.solver.solve(assembly.system, zero_, b_, v, mu_);
-  if (!first.finite || first.residual > impossible * (b_.cwiseAbs().maxCoeff() + 1e-300)) return false;
+  if (!first.finite || first.residual > impossible * (b_.cwiseAbs().maxCoeff() + 1e-300))
+    return false;
   if (!assembly.bend(figure_.q, figure_.time, v, bent_)) return false;
   b_ = -bent_;
   for (int r = 0; r < figure_.rows(); ++r)

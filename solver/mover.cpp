@@ -9,35 +9,36 @@ namespace limber {
 namespace {
 
 // Of the drawing's size:
-constexpr double cut_length = 1.0 / 64;      // of the hand's path between cuts
+constexpr double cut_length = 1.0 / 64;  // of the hand's path between cuts
 constexpr double shortest_cut = 1.0 / 4096;
-constexpr double longest_pull = 1.0 / 16;    // how far ahead of the held point the hand pulls
-constexpr double nearly_met = 1e-6;          // a row this near is met in one step
-constexpr double following = 1e-4;           // a held point this near a hand that moves follows it
-constexpr double arrived = 1e-11;            // this near one that rests, it is there
-constexpr double still = 1e-11;              // a step shorter than this is none,
-constexpr double still_disputed = 1e-9;      //   where rows disagree than this
-constexpr double worth_remembering = 1e-6;   // a step longer than this is the sense of a motion
+constexpr double longest_pull = 1.0 / 16;   // how far ahead of the held point the hand pulls
+constexpr double nearly_met = 1e-6;         // a row this near is met in one step
+constexpr double following = 1e-4;          // a held point this near a hand that moves follows it
+constexpr double arrived = 1e-11;           // this near one that rests, it is there
+constexpr double still = 1e-11;             // a step shorter than this is none,
+constexpr double still_disputed = 1e-9;     //   where rows disagree than this
+constexpr double worth_remembering = 1e-6;  // a step longer than this is the sense of a motion
 
-constexpr double least_damping = 1e-7;       // of the hand
-constexpr double felt_damping = 1e-3;        // where raising it begins to tell
+constexpr double least_damping = 1e-7;  // of the hand
+constexpr double felt_damping = 1e-3;   // where raising it begins to tell
 constexpr double most_damping = 1e9;
-constexpr double most_deviation = 0.25;      // of a row after a step, beside the farthest motion
-constexpr double largest_correction = 0.3;   // of the step, for any object;
-constexpr double harmless_correction = 0.02; //   or of the object's own length
-constexpr double singular = 1e-3;            // a row with less of its own is nearly dependent
-constexpr double dead_mobility = 1e-6;       // of a held point, along the pull
-constexpr double same_sense = 0.99;          // cosine
-constexpr double first_sharing = 1e-4;       // compliance of rows that disagree, of a typical one
+constexpr double most_deviation = 0.25;       // of a row after a step, beside the farthest motion
+constexpr double largest_correction = 0.3;    // of the step, for any object;
+constexpr double harmless_correction = 0.02;  //   or of the object's own length
+constexpr double singular = 1e-3;             // a row with less of its own is nearly dependent
+constexpr double dead_mobility = 1e-6;        // of a held point, along the pull
+constexpr double same_sense = 0.99;           // cosine
+constexpr double first_sharing = 1e-4;        // compliance of rows that disagree, of a typical one
 constexpr double most_sharing = 1e4;
-constexpr double stalling = 1e-3;            // of its speed: a motor slower than this stalls
+constexpr double stalling = 1e-3;  // of its speed: a motor slower than this stalls
 
 constexpr int pulls_per_cut = 60;
-constexpr double worth_pulling = 0.05;       // of the way between cuts: less nearer by a pull, and it is left
+// of the way between cuts: a pull that brings it less nearer is the last
+constexpr double worth_pulling = 0.05;
 constexpr int pulls_to_rest = 60;
 constexpr int most_trials = 40;
 constexpr int most_substeps = 64;
-constexpr double shortest_step = 1.0 / 1024; // of a tick
+constexpr double shortest_step = 1.0 / 1024;  // of a tick
 
 }  // namespace
 
@@ -205,8 +206,8 @@ void Mover::drag(World& world) {
     }
     from += step * ((hand.spacing - walked) / length);
     walked = 0;
-    const int pulls =
-        pull_to(from, pulls_per_cut, following * figure_.assembly.size, worth_pulling * hand.spacing);
+    const int pulls = pull_to(from, pulls_per_cut, following * figure_.assembly.size,
+                              worth_pulling * hand.spacing);
     hand.cut = from;
     hand.spacing = next_spacing(hand.spacing, pulls);
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
@@ -224,7 +225,8 @@ void Mover::drag(World& world) {
   keep_anchor(hand);
 }
 
-// At first, so that a short bar turns by a part of a radian from cut to cut; then what a few pulls do.
+// At first, so that a short bar turns by a part of a radian from cut to cut; then what a few pulls
+// do.
 double Mover::spacing() const {
   const Assembly& assembly = figure_.assembly;
   double shortest = assembly.size;
@@ -328,7 +330,8 @@ bool Mover::pass_dead_point(const Point& target) {
   figure_.assembly.times_M(sense_, predicted_);
   zero_rows_.setZero(figure_.rows());
   if (!figure_.refactor() ||
-      !figure_.solver.solve(figure_.assembly.system, predicted_, zero_rows_, probe_, probe_mu_).finite)
+      !figure_.solver.solve(figure_.assembly.system, predicted_, zero_rows_, probe_, probe_mu_)
+           .finite)
     return false;
   const double way = figure_.assembly.farthest(probe_);
   if (!(way > 0)) return false;
@@ -369,10 +372,12 @@ void Mover::flow(World& world, double h, Run run) {
       const Hand& hand = *world.find(island_.hands[static_cast<std::size_t>(i)]);
       const Point now = hand.target - (hand.target - hand.cut) * ((remaining - step) / h);
       const Point away = now - Point(assembly.p.segment<2>(2 * i));
-      d_.segment<2>(2 * i) = away * std::min(1.0, longest_pull * size / std::max(away.norm(), 1e-300));
+      d_.segment<2>(2 * i) =
+          away * std::min(1.0, longest_pull * size / std::max(away.norm(), 1e-300));
     }
     const double time = figure_.time;
-    for (std::size_t m = 0; m < phases_.size(); ++m) phases_[m] = assembly.phase(assembly.motors[m]);
+    for (std::size_t m = 0; m < phases_.size(); ++m)
+      phases_[m] = assembly.phase(assembly.motors[m]);
     const Outcome outcome = flow_step(step, run, speed);
     if (outcome == Outcome::good) {
       remaining -= step;
@@ -411,7 +416,8 @@ bool Mover::share_out() {
   const Assembly& assembly = figure_.assembly;
   squared_0_ = projector_.residual_squared(figure_);
   double sharing = first_sharing;
-  while (direction_.inconsistent > hard_tolerance * assembly.size || !projector_.short_enough(figure_, direction_.dq)) {
+  while (direction_.inconsistent > hard_tolerance * assembly.size ||
+         !projector_.short_enough(figure_, direction_.dq)) {
     if (sharing > most_sharing) break;
     if (!direction_.find(figure_, d_, least_damping, sharing)) return false;
     direction_.inconsistent = 0;
@@ -420,8 +426,8 @@ bool Mover::share_out() {
   return true;
 }
 
-// What every row is to change by, and what c is wanted at the end: a met row stays met, an unmet one
-// goes from c to c exp(-h / tau), the rows of time and motors follow them.
+// What every row is to change by, and what c is wanted at the end: a met row stays met, an unmet
+// one goes from c to c exp(-h / tau), the rows of time and motors follow them.
 void Mover::set_rates(double h, Run run, double speed) {
   Assembly& assembly = figure_.assembly;
   System& system = assembly.system;
@@ -437,7 +443,8 @@ void Mover::set_rates(double h, Run run, double speed) {
       system.A[r] = row.compliance / h;
       system.b[r] = -c;
     } else {
-      if (std::abs(c) > nearly_met * assembly.size && !row.stop) figure_.wanted[r] = c * std::exp(-h / tau);
+      if (std::abs(c) > nearly_met * assembly.size && !row.stop)
+        figure_.wanted[r] = c * std::exp(-h / tau);
       system.b[r] = figure_.wanted[r] - c - assembly.c_time[r] * clock;
     }
     if (!figure_.on(r)) system.b[r] = 0;
@@ -509,10 +516,13 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
     figure_.time += h;
     for (std::size_t m = 0; m < phases_.size(); ++m)
       if (assembly.motors[m].running)
-        assembly.set_phase(assembly.motors[m], phases_[m] + assembly.motors[m].speed * speed * h * throttle_[m]);
+        assembly.set_phase(assembly.motors[m],
+                           phases_[m] + assembly.motors[m].speed * speed * h * throttle_[m]);
   }
-  const Outcome outcome =
-      try_dq(direction_.dq, was_met_ ? most_deviation * std::max(assembly.farthest(direction_.dq), projection_tolerance * assembly.size) : 1e300);
+  const Outcome outcome = try_dq(
+      direction_.dq, was_met_ ? most_deviation * std::max(assembly.farthest(direction_.dq),
+                                                          projection_tolerance * assembly.size)
+                              : 1e300);
   if (outcome != Outcome::good) return outcome;
   if (d_.size() > 0) work += direction_.g.dot(assembly.p - p_0_) / h;
   const double energy_1 = energy();

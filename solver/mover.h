@@ -1,12 +1,13 @@
 // Mover: one tick of one island.
 //
-// Two ways to move. A drag, when nothing but one hand moves the figure: no time in it, only the path
-// of the hand, cut at equal lengths from where it grabbed; from cut to cut the held point is brought
-// to the hand by damped Gauss-Newton steps, each projected back on the constraints. A flow, when
-// springs, forces, motors or unmet constraints move it as well: implicit steps of time.
+// Two ways to move. A drag, when nothing but one hand moves the figure: no time in it, only the
+// path of the hand, cut at equal lengths from where it grabbed; from cut to cut the held point is
+// brought to the hand by damped Gauss-Newton steps, each projected back on the constraints. A flow,
+// when springs, forces, motors or unmet constraints move it as well: implicit steps of time.
 //
 // Every step is tried, then judged; one that goes too far is tried again shorter:
-//   - the correction by projection must be small beside the step (else it may have left its branch),
+//   - the correction by projection must be small beside the step (else it may have left its
+//   branch),
 //   - everything must be finite and the rows that were met must be met,
 //   - the held point must come nearer to the hand,
 //   - the energy of springs and forces, less the work of hands and motors, must not grow.
@@ -26,8 +27,8 @@ class Mover {
   void build(const World& world, const Island& island);
   void step(World& world, double h, Run run, Path path, IslandReport& report);
 
-  // Forces in the rows, newtons of the drawing, as of the last step. A figure that only a hand moves
-  // has none: it goes where the hand goes, and no faster or slower.
+  // Forces in the rows, newtons of the drawing, as of the last step. A figure that only a hand
+  // moves has none: it goes where the hand goes, and no faster or slower.
   Eigen::VectorXd lambda;
   const Figure& figure() const { return figure_; }
   Figure& figure() { return figure_; }
@@ -71,15 +72,16 @@ class Mover {
   Figure figure_;
   Direction direction_;
   Projector projector_;
-  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, probe_, probe_mu_, zero_rows_;
+  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, probe_, probe_mu_,
+      zero_rows_;
   std::vector<char> on_;
   std::vector<double> phases_, throttle_;
   std::vector<char> stalled_;
   double moved_ = 0;
-  double stride_ = 0;           // how far a pull reached last, where that was less than wanted
-  double squared_0_ = 0;        // of the rows' disagreement, where the step begins
-  double deviation_ = 0;        // of the last try, before projection
-  bool compromised_ = false;    // rows disagreed in this step
+  double stride_ = 0;         // how far a pull reached last, where that was less than wanted
+  double squared_0_ = 0;      // of the rows' disagreement, where the step begins
+  double deviation_ = 0;      // of the last try, before projection
+  bool compromised_ = false;  // rows disagreed in this step
   bool was_met_ = true, settled_ = true, refused_ = false, dead_point_ = false;
 };
 

@@ -10,14 +10,14 @@ namespace limber {
 namespace {
 
 constexpr int most_iterations = 12;
-constexpr double slow_contraction = 0.5;    // worse twice in a row: given up
-constexpr double good_contraction = 0.02;   // better: the old factor serves once more
+constexpr double slow_contraction = 0.5;   // worse twice in a row: given up
+constexpr double good_contraction = 0.02;  // better: the old factor serves once more
 
-constexpr int most_trials = 12;             // in one step; the next goes on from there
-constexpr double first_damping = 1e-3;      // of the typical diagonal of J M^-1 J'
-constexpr double longest_step = 0.1;        // of an object's length, or of half the drawing
+constexpr int most_trials = 12;         // in one step; the next goes on from there
+constexpr double first_damping = 1e-3;  // of the typical diagonal of J M^-1 J'
+constexpr double longest_step = 0.1;    // of an object's length, or of half the drawing
 constexpr double least_damping = 1e-10;
-constexpr double settled = 1e-10;           // relative decrease of the residual that is none
+constexpr double settled = 1e-10;  // relative decrease of the residual that is none
 
 }  // namespace
 
@@ -61,7 +61,8 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
     const double deviation = figure.deviation();
     if (deviation <= projection_tolerance * size) {
       const double implied = figure.implied_deviation();
-      if (implied <= hard_tolerance * size) return {Projected::met, std::max(deviation, implied), 0};
+      if (implied <= hard_tolerance * size)
+        return {Projected::met, std::max(deviation, implied), 0};
       switch_implied_on(figure);  // not implied after all: that was so at one place only
       fresh = false;
       before = std::numeric_limits<double>::infinity();
@@ -80,7 +81,8 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
     if (!fresh && !figure.refactor()) return {Projected::not_finite, 0, 0};
     fresh = true;
     set_residual(figure);
-    const SolveReport solved = figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
+    const SolveReport solved =
+        figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
     if (!solved.finite || !integrate(out, dq_, trial_)) return {Projected::not_finite, 0, 0};
     out.swap(trial_);
   }
@@ -131,7 +133,8 @@ Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
     if (figure.deviation() <= projection_tolerance * size) break;
     if (!figure.refactor(damping * scale)) return {Projected::not_finite, 0, 0};
     set_residual(figure);
-    const SolveReport solved = figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
+    const SolveReport solved =
+        figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
     const bool finite = solved.finite && short_enough(figure, dq_) && integrate(out, dq_, trial_) &&
                         figure.evaluate(trial_);
     const double after = finite ? residual_squared(figure) : before;
@@ -149,7 +152,8 @@ Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
     if (damping > 1e6) break;
   }
   const double deviation = figure.deviation();
-  return {deviation <= hard_tolerance * size ? Projected::met : Projected::not_met, deviation, before};
+  return {deviation <= hard_tolerance * size ? Projected::met : Projected::not_met, deviation,
+          before};
 }
 
 }  // namespace limber

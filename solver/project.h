@@ -19,8 +19,8 @@ enum class Projected { met, not_met, not_finite, too_far };
 
 struct Projection {
   Projected end = Projected::met;
-  double deviation = 0;   // the largest, at the end
-  double squared = 0;     // of a compromise: the sum of squares
+  double deviation = 0;  // the largest, at the end
+  double squared = 0;    // of a compromise: the sum of squares
 };
 
 // From start, for the rows that are hard and on. Leaves the result in out, evaluated there.

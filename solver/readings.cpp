@@ -30,8 +30,8 @@ void Readings::build(const World& world, const Island& island) {
   for (const CurveId id : island.curves) {
     const Body& body = *world.body(id);
     object_of_body_[id.index] = static_cast<int>(objects.size());
-    Object& object =
-        add_object(Kind::curve, static_cast<int>(std::count(body.locked.begin(), body.locked.end(), 0)));
+    Object& object = add_object(
+        Kind::curve, static_cast<int>(std::count(body.locked.begin(), body.locked.end(), 0)));
     object.curve = id;
   }
   for (const LinkId id : island.links) {
@@ -132,7 +132,8 @@ void Readings::finish() {
   for (Reading& reading : readings_) {
     const Part& part = parts[static_cast<std::size_t>(reading.part)];
     const int nq = static_cast<int>(part.curve.q.size()), n = reading.n;
-    if (reading.object >= 0) reading.columns = objects[static_cast<std::size_t>(reading.object)].size;
+    if (reading.object >= 0)
+      reading.columns = objects[static_cast<std::size_t>(reading.object)].size;
     // value, D_t, and what the kernel writes behind them: d/dq of every parameter
     reading.value = static_cast<int>(numbers_.size());
     reading.D_t = reading.value + n;
@@ -180,7 +181,8 @@ void Readings::place_members(const Object& object, const Eigen::VectorXd& q) {
 }
 
 double Readings::t_of(const Reading& reading, const Eigen::VectorXd& q) const {
-  return reading.slides < 0 ? reading.t : q[objects[static_cast<std::size_t>(reading.slides)].begin];
+  return reading.slides < 0 ? reading.t
+                            : q[objects[static_cast<std::size_t>(reading.slides)].begin];
 }
 
 bool Readings::evaluate(const Eigen::VectorXd& q) {
@@ -328,7 +330,8 @@ bool Readings::bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, 
   if (reading.slides >= 0 && part.curve.type->closed) t = wrapped(part.curve, t);
   bend_in_.push_back(t);
   bend_in_.insert(bend_in_.end(), part_dq_.begin(), part_dq_.end());
-  bend_in_.push_back(reading.slides < 0 ? 0 : dq[objects[static_cast<std::size_t>(reading.slides)].begin]);
+  bend_in_.push_back(
+      reading.slides < 0 ? 0 : dq[objects[static_cast<std::size_t>(reading.slides)].begin]);
   const Kernel& kernel = reading.measure ? reading.measure->bend : part.curve.type->bend;
   if (!kernel(bend_in_.data(), out)) return false;
   // and what q itself bends, through value_q as the kernel wrote it
@@ -371,7 +374,8 @@ bool Readings::weigh(int index, double point_length, double* M, double& length) 
   }
   if (object.kind == Kind::curve) {
     Part& part = parts[static_cast<std::size_t>(object.parts.front())];
-    if (!part.drag.at(&inputs_[static_cast<std::size_t>(part.inputs)], point_length, M)) return false;
+    if (!part.drag.at(&inputs_[static_cast<std::size_t>(part.inputs)], point_length, M))
+      return false;
     length = part.drag.length();
     return true;
   }
@@ -383,7 +387,8 @@ bool Readings::weigh(int index, double point_length, double* M, double& length) 
     Part& part = parts[static_cast<std::size_t>(i)];
     const Eigen::Index n = part.curve.q.size();
     member_M_.resize(n, n);
-    if (!part.drag.at(&inputs_[static_cast<std::size_t>(part.inputs)], point_length, member_M_.data()))
+    if (!part.drag.at(&inputs_[static_cast<std::size_t>(part.inputs)], point_length,
+                      member_M_.data()))
       return false;
     length += part.drag.length();
     member_Mq_.noalias() = member_M_.lazyProduct(part.q_link.leftCols(object.size));

@@ -4,7 +4,8 @@
 //
 // Objects are what moves: a curve by its free parameters, a link by its place, a sliding point by
 // its t. Welding and locking happen here and nowhere else: the readings of a welded curve are
-// functions of its link (q of the curve is, see curves/transform.h), a locked parameter has no column.
+// functions of its link (q of the curve is, see curves/transform.h), a locked parameter has no
+// column.
 #pragma once
 
 #include <Eigen/Core>
@@ -32,43 +33,44 @@ class Readings {
   // A curve the island looks at, whether it moves or not.
   struct Part {
     CurveId id;
-    Curve curve;               // q follows the state
-    int object = -1;           // which moves it; -1: it cannot move
-    std::vector<int> column;   // of each parameter: in its object, or -1 (not of a welded curve)
-    std::vector<int> free;     // parameters with a column, ascending; all, when welded
-    int inputs = 0;            // where q begins in inputs_, a place for t behind it
-    Eigen::VectorXd reference; // of a welded curve: q where the link's place is zero
+    Curve curve;                // q follows the state
+    int object = -1;            // which moves it; -1: it cannot move
+    std::vector<int> column;    // of each parameter: in its object, or -1 (not of a welded curve)
+    std::vector<int> free;      // parameters with a column, ascending; all, when welded
+    int inputs = 0;             // where q begins in inputs_, a place for t behind it
+    Eigen::VectorXd reference;  // of a welded curve: q where the link's place is zero
     Eigen::Matrix<double, Eigen::Dynamic, 4> q_link;  // how q changes with the link's place
-    bool copied = false;       // curve.q is needed, not only the inputs
+    bool copied = false;                              // curve.q is needed, not only the inputs
     Drag drag;
   };
   struct Reading {
     int part = -1, n = 2;
-    const Kernel* kernel = nullptr;           // value with derivatives straight from q, t; or:
-    const Measure<Kernel>* measure = nullptr; // with integrals, or of a curve of nodes,
-    bool along_nodes = false;                 // a point of a curve of nodes,
-    int parameter = -1;                       // one of the numbers of q
+    const Kernel* kernel = nullptr;            // value with derivatives straight from q, t; or:
+    const Measure<Kernel>* measure = nullptr;  // with integrals, or of a curve of nodes,
+    bool along_nodes = false;                  // a point of a curve of nodes,
+    int parameter = -1;                        // one of the numbers of q
     double t = 0;
-    int slides = -1;                          // the sliding object whose t it is, or -1
-    int object = -1, columns = 0;             // D is n x columns
-    int value = 0, D = 0, D_t = 0;            // where in numbers_
-    bool in_place = false;                    // D is what the kernel wrote
+    int slides = -1;                // the sliding object whose t it is, or -1
+    int object = -1, columns = 0;   // D is n x columns
+    int value = 0, D = 0, D_t = 0;  // where in numbers_
+    bool in_place = false;          // D is what the kernel wrote
   };
 
   void build(const World& world, const Island& island);
-  int add(const World& world, ConnectorId id);      // the same connector, the same reading
+  int add(const World& world, ConnectorId id);  // the same connector, the same reading
   int add(const World& world, const Connector& connector);
-  void finish();                                    // after the last add
+  void finish();  // after the last add
 
   // All readings at q. False when some has no finite value.
   [[nodiscard]] bool evaluate(const Eigen::VectorXd& q);
 
   // The second derivative of reading r along a straight way q + s dq of the columns, into out (n
-  // numbers), at the state last evaluated. Exact but for integrals, whose derivative is differenced.
+  // numbers), at the state last evaluated. Exact but for integrals, whose derivative is
+  // differenced.
   [[nodiscard]] bool bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, double* out);
 
   const double* value(int r) const { return &numbers_[at(r).value]; }
-  const double* D(int r) const { return &numbers_[at(r).D]; }      // column-major
+  const double* D(int r) const { return &numbers_[at(r).D]; }  // column-major
   const double* D_t(int r) const { return &numbers_[at(r).D_t]; }
   const Reading& operator[](int r) const { return readings_[static_cast<std::size_t>(r)]; }
   // The derivative of reading r along dq.
@@ -110,9 +112,9 @@ class Readings {
 
   std::vector<Reading> readings_;
   std::vector<double> inputs_, numbers_;
-  std::vector<int> by_connector_;    // reading, by slot
+  std::vector<int> by_connector_;                                       // reading, by slot
   std::vector<int> part_of_body_, object_of_body_, object_of_sliding_;  // by slot
-  std::vector<int> slide_reading_;   // by object
+  std::vector<int> slide_reading_;                                      // by object
   MeasureReading measured_;
   Motion motion_;
   Eigen::MatrixXd member_M_, member_Mq_;

@@ -17,7 +17,8 @@ class SlotMap {
   Id<Thing> add(Thing thing) {
     std::size_t i = slots_.size();
     if (holes_ > 0) {
-      for (i = 0; slots_[i].thing; ++i) {}
+      for (i = 0; slots_[i].thing; ++i) {
+      }
       slots_[i].thing = std::move(thing);
       --holes_;
     } else {
@@ -43,7 +44,7 @@ class SlotMap {
 
   int size() const { return static_cast<int>(slots_.size()) - holes_; }
   int slots() const { return static_cast<int>(slots_.size()); }  // the greatest index + 1
-  Id<Thing> at_slot(int index) const {  // none when the slot is empty
+  Id<Thing> at_slot(int index) const {                           // none when the slot is empty
     const auto& slot = slots_[static_cast<std::size_t>(index)];
     if (!slot.thing) return {};
     return {static_cast<std::uint32_t>(index), slot.generation};

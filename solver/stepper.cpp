@@ -11,10 +11,10 @@ namespace limber {
 struct Stepper::Memory {
   World::Topology topology;  // what the rest was made for
   Islands islands;
-  std::vector<std::unique_ptr<Mover>> movers;  // by island; made when it first wakes
+  std::vector<std::unique_ptr<Mover>> movers;           // by island; made when it first wakes
   std::vector<std::unique_ptr<Kinematics>> kinematics;  // by island; made when first asked for
-  std::vector<int> awake;                      // islands of this step
-  std::vector<char> chosen;                    // by island
+  std::vector<int> awake;                               // islands of this step
+  std::vector<char> chosen;                             // by island
   StepReport report;
 };
 
@@ -76,7 +76,8 @@ const StepReport& Stepper::step(World& world, double h, Run run) {
 // While the drawing plays, what motors or the clock move is awake.
 void Stepper::wake_driven(World& world) {
   for (const Island& island : memory_->islands.all)
-    if ((island.timed || !island.motors.empty()) && !island.all_curves.empty()) world.wake(island.all_curves.front());
+    if ((island.timed || !island.motors.empty()) && !island.all_curves.empty())
+      world.wake(island.all_curves.front());
 }
 
 void Stepper::fall_asleep(World& world) {

@@ -25,8 +25,8 @@
 
 namespace limber {
 
-inline constexpr double tick = 1.0 / 240;          // seconds; time advances by whole ticks
-inline constexpr double tau = 0.08;                // seconds: how fast an unmet constraint is met
+inline constexpr double tick = 1.0 / 240;  // seconds; time advances by whole ticks
+inline constexpr double tau = 0.08;        // seconds: how fast an unmet constraint is met
 
 enum class Run { edit, play };  // edit: motors and the clock stand still
 
@@ -35,16 +35,16 @@ struct IslandReport {
   Path path = Path::qr;
   int rank = 0;
   int substeps = 0, iterations = 0, factorisations = 0;
-  double residual = 0;           // largest |c| of the hard rows, in drawing units
-  double lag = 0;                // farthest distance of a hand from what it holds
-  double moved = 0;              // farthest motion of an object in this step, drawing units (r.m.s.)
-  bool rests = false;            // it has fallen asleep
-  bool refused = false;          // some step had no finite end; the last good state stays
-  bool dead_point = false;       // stopped at a dead point, or carried through one
+  double residual = 0;      // largest |c| of the hard rows, in drawing units
+  double lag = 0;           // farthest distance of a hand from what it holds
+  double moved = 0;         // farthest motion of an object in this step, drawing units (r.m.s.)
+  bool rests = false;       // it has fallen asleep
+  bool refused = false;     // some step had no finite end; the last good state stays
+  bool dead_point = false;  // stopped at a dead point, or carried through one
   std::vector<ConstraintId> not_met;
   std::vector<MotorId> stalled;
   std::vector<Limit> limits;
-  std::vector<CurveId> curves;   // what is in it
+  std::vector<CurveId> curves;  // what is in it
 };
 
 struct StepReport {

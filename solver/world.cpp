@@ -204,8 +204,7 @@ void World::remove(ConstraintId id) {
   const Constraint* gone = find(id);
   if (!gone) return;
   wake(*gone);
-  for (const MotorId motor :
-       all_where(motors_, [&](const Motor& m) { return m.constraint == id; }))
+  for (const MotorId motor : all_where(motors_, [&](const Motor& m) { return m.constraint == id; }))
     motors_.remove(motor);
   constraints_.remove(id);
   changed();
@@ -351,9 +350,9 @@ double World::size() const {
   std::vector<Point> samples;
   bodies_.each([&](CurveId, const Body& body) { sample(body.curve, samples); });
   Point middle = Point::Zero();
-  for (const Point& x : samples) middle += (x - samples.front()) / static_cast<double>(samples.size());
   for (const Point& x : samples)
-    size_ = std::max(size_, 2 * (x - samples.front() - middle).norm());
+    middle += (x - samples.front()) / static_cast<double>(samples.size());
+  for (const Point& x : samples) size_ = std::max(size_, 2 * (x - samples.front() - middle).norm());
   if (!(size_ > 0) || !std::isfinite(size_)) size_ = 1;
   return size_;
 }

@@ -35,57 +35,57 @@ struct Body {
 // member is a function of the link's place, by the roles of its parameters.
 struct Link {
   std::vector<CurveId> members;
-  std::vector<Eigen::VectorXd> reference;  // q of each member where place is zero
+  std::vector<Eigen::VectorXd> reference;           // q of each member where place is zero
   Eigen::Vector4d place = Eigen::Vector4d::Zero();  // x, y, angle, logarithm of the scale
   Eigen::Vector4d sense = Eigen::Vector4d::Zero();
-  bool scales = false;       // false: the fourth number stays
+  bool scales = false;  // false: the fourth number stays
 };
 
 // The hand holds a point of the drawing and pulls it to a place. Its path is cut at equal lengths
 // from where it grabbed, so that what a drag does depends on where the hand went, not on how often
 // it was asked.
 struct Hand {
-  Connector on;                        // a point
+  Connector on;  // a point
   Point target = Point::Zero();
   // The path since the last cut: where the pointer has been, the last is target. The figure at the
   // cut is kept, so that going on from there does not depend on where else it was shown meanwhile.
   Point cut = Point::Zero();
   std::vector<Point> path;
-  bool moved = false;                  // since the last step
-  double spacing = 0;                  // length of path between cuts; 0: not yet known
-  Eigen::VectorXd anchor;              // the island at the cut: q, sense, stride; empty: as it is now
+  bool moved = false;      // since the last step
+  double spacing = 0;      // length of path between cuts; 0: not yet known
+  Eigen::VectorXd anchor;  // the island at the cut: q, sense, stride; empty: as it is now
 };
 
 // A parameter or sliding point that has come to the limit of its formula or of its range.
 struct Limit {
   CurveId curve;
-  int parameter = -1;       // or -1: of a sliding connector,
-  ConnectorId connector;    // this one
+  int parameter = -1;     // or -1: of a sliding connector,
+  ConnectorId connector;  // this one
 };
 
 class World {
  public:
-  CurveId add(Curve curve);                // parameters that start locked are locked
+  CurveId add(Curve curve);  // parameters that start locked are locked
   ConnectorId add(Connector connector);
   ConstraintId add(Constraint constraint);
   LinkId weld(std::vector<CurveId> curves, bool scales = false);  // links they were in are merged
   MotorId add(Motor motor);
   ForceId add(Force force);
 
-  HandId grab(CurveId curve, double t);    // target: where the point is now
+  HandId grab(CurveId curve, double t);  // target: where the point is now
   HandId grab(const Connector& point);
-  void pull(HandId id, Point target);      // the pointer moved
+  void pull(HandId id, Point target);  // the pointer moved
   void release(HandId id);
 
   // Removing takes along what hangs on it: a curve its connectors, a connector its constraints.
   void remove(CurveId id);
   void remove(ConnectorId id);
   void remove(ConstraintId id);
-  void remove(LinkId id);                  // the curves come apart where they are
+  void remove(LinkId id);  // the curves come apart where they are
   void remove(MotorId id);
   void remove(ForceId id);
 
-  const Curve* find(CurveId id) const;     // null once removed; likewise
+  const Curve* find(CurveId id) const;  // null once removed; likewise
   const Body* body(CurveId id) const;
   const Connector* find(ConnectorId id) const;
   const Constraint* find(ConstraintId id) const;
@@ -94,10 +94,10 @@ class World {
   const Force* find(ForceId id) const;
   const Hand* find(HandId id) const;
 
-  void set_q(CurveId id, const Eigen::VectorXd& q);        // a welded curve: moves within its link
+  void set_q(CurveId id, const Eigen::VectorXd& q);         // a welded curve: moves within its link
   void set_locked(CurveId id, int parameter, bool locked);  // of a welded curve: once it is free
-  void set_t(ConnectorId id, double t);                    // where it is, or begins to slide from
-  void set_number(ConstraintId id, int input, double value);   // the figure travels to the new value
+  void set_t(ConnectorId id, double t);                     // where it is, or begins to slide from
+  void set_number(ConstraintId id, int input, double value);  // the figure travels to the new value
   void set_number(ConstraintId id, int input, Point value);
   void set_compliance(ConstraintId id, double compliance);
   void set_enabled(ConstraintId id, bool enabled);
@@ -106,9 +106,9 @@ class World {
 
   void wake(CurveId id);
   bool sleeps() const { return awake_.empty(); }
-  void sleep();                            // everything, as in a document just opened
+  void sleep();  // everything, as in a document just opened
 
-  double time = 0;                         // the clock of motors and paths; runs while playing
+  double time = 0;  // the clock of motors and paths; runs while playing
   // Another one whenever something is added, removed, locked, ...: what was analysed of a world
   // holds for all worlds with the same topology. Copies share it.
   using Topology = std::shared_ptr<const int>;
@@ -145,7 +145,8 @@ class World {
   mutable double size_ = 0;  // 0: to be measured
 };
 
-// The stepper's door into a World: it writes state without waking anything or changing the topology.
+// The stepper's door into a World: it writes state without waking anything or changing the
+// topology.
 struct StateAccess {
   static SlotMap<Body>& bodies(World& world) { return world.bodies_; }
   static SlotMap<Connector>& connectors(World& world) { return world.connectors_; }

@@ -23,8 +23,8 @@ std::shared_ptr<const ConstraintKind> kind(std::string_view name) {
 // ---- pieces
 
 CurveId add_curve(World& world, std::string_view type, const std::vector<double>& q) {
-  return world.add({curve_type(type),
-                    Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()))});
+  return world.add({curve_type(type), Eigen::Map<const Eigen::VectorXd>(
+                                          q.data(), static_cast<Eigen::Index>(q.size()))});
 }
 
 CurveId add_bar(World& world, Point from, Point to) {
@@ -220,10 +220,10 @@ Jansen jansen() {
   const Point O(0, 0), P(-a, -l);
   const double turn = 0.3;
   const Point X = m * Point(std::cos(turn), std::sin(turn));
-  const Point B = corner(X, P, j, b, -1);     // upper joint
-  const Point E = corner(B, P, e, d, -1);     // left corner of the upper triangle
-  const Point C = corner(X, P, k, c, 1);      // lower joint
-  const Point F = corner(E, C, f, g, -1);     // left corner below
+  const Point B = corner(X, P, j, b, -1);  // upper joint
+  const Point E = corner(B, P, e, d, -1);  // left corner of the upper triangle
+  const Point C = corner(X, P, k, c, 1);   // lower joint
+  const Point F = corner(E, C, f, g, -1);  // left corner below
   const Point foot = corner(F, C, h, i, -1);
   const auto bar = [&](Point from, Point to) {
     scene.bars.push_back(add_bar(world, from, to));

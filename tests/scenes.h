@@ -18,12 +18,12 @@ std::shared_ptr<const ConstraintKind> kind(std::string_view name);
 // ---- pieces
 
 CurveId add_curve(World& world, std::string_view type, const std::vector<double>& q);
-CurveId add_bar(World& world, Point from, Point to);              // its length is locked
+CurveId add_bar(World& world, Point from, Point to);  // its length is locked
 CurveId add_circle(World& world, Point center, double radius);
 ConstraintId hold(World& world, std::string_view kind, std::vector<Argument> on,
                   double compliance = 0);
 ConstraintId nail(World& world, CurveId curve, double t, Point place);
-ConstraintId nail(World& world, CurveId curve, double t);         // where it is
+ConstraintId nail(World& world, CurveId curve, double t);  // where it is
 ConstraintId attach(World& world, CurveId a, double t_a, CurveId b, double t_b);
 Point place(const World& world, CurveId curve, double t);
 

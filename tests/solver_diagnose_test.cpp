@@ -70,7 +70,8 @@ TEST_CASE("the triangle that cannot be: all three joints, and removing one resol
   const std::vector<ConstraintId>& conflict = diagnosis.islands[0].conflicts[0];
   CHECK(conflict.size() == 3);
   for (int i = 0; i < 3; ++i)
-    CHECK(std::find(conflict.begin(), conflict.end(), scene.joints[static_cast<std::size_t>(i)]) != conflict.end());
+    CHECK(std::find(conflict.begin(), conflict.end(), scene.joints[static_cast<std::size_t>(i)]) !=
+          conflict.end());
   world.remove(conflict.front());
   stepper.settle(world);
   diagnosis = Diagnoser().run(world);

@@ -112,8 +112,7 @@ TEST_CASE("the three paths give the same motion") {
     Grid scene = grid(2);
     std::vector<Point> targets;
     const Point corner = place(scene.world, scene.far_bar, 1);
-    for (int k = 1; k <= 20; ++k)
-      targets.push_back(Eigen::Rotation2Dd(0.02 * k) * corner);
+    for (int k = 1; k <= 20; ++k) targets.push_back(Eigen::Rotation2Dd(0.02 * k) * corner);
     ends.push_back(dragged(scene.world, scene.far_bar, 1, targets, path));
   }
   CHECK((ends[1] - ends[0]).norm() < 1e-7);
@@ -197,7 +196,8 @@ TEST_CASE("a motor against a nail stalls; nothing stretches and nothing winds up
   }
   CHECK(world.find(crank)->on[1].number[0] == doctest::Approx(1).epsilon(1e-3));
   world.remove(pin);  // then it goes on from where it stood
-  for (int k = 0; k < 24; ++k) CHECK(stepper.step(world, tick, Run::play).islands[0].stalled.empty());
+  for (int k = 0; k < 24; ++k)
+    CHECK(stepper.step(world, tick, Run::play).islands[0].stalled.empty());
   CHECK(world.find(crank)->on[1].number[0] == doctest::Approx(1 + 0.2 * pi).epsilon(1e-2));
 }
 
@@ -225,14 +225,17 @@ TEST_CASE("the energy of springs never grows, however stiff they are and however
       }
       for (int i = 0; i < 4; ++i)
         for (int j = 0; j < i; ++j)
-          hold(world, "distance", {on[static_cast<std::size_t>(i)], on[static_cast<std::size_t>(j)], 1.0 + 0.2 * i},
+          hold(world, "distance",
+               {on[static_cast<std::size_t>(i)], on[static_cast<std::size_t>(j)], 1.0 + 0.2 * i},
                1 / stiffness);
       const auto energy = [&] {
         double sum = 0;
         for (int i = 0; i < 4; ++i)
           for (int j = 0; j < i; ++j) {
             const double c = (place(world, points[static_cast<std::size_t>(i)], 0) -
-                              place(world, points[static_cast<std::size_t>(j)], 0)).norm() - 1 - 0.2 * i;
+                              place(world, points[static_cast<std::size_t>(j)], 0))
+                                 .norm() -
+                             1 - 0.2 * i;
             sum += 0.5 * stiffness * c * c;
           }
         return sum;
@@ -272,7 +275,8 @@ TEST_CASE("a typed dimension travels to its value") {
 
 TEST_CASE("welded curves move and turn as one, and a weld can be undone") {
   World world;
-  const CurveId a = add_bar(world, Point(0, 0), Point(2, 0)), b = add_bar(world, Point(2, 0), Point(2, 1));
+  const CurveId a = add_bar(world, Point(0, 0), Point(2, 0)),
+                b = add_bar(world, Point(2, 0), Point(2, 1));
   const CurveId wheel = add_circle(world, Point(1, 1), 0.5);
   const LinkId link = world.weld({a, b, wheel});
   nail(world, a, 0);

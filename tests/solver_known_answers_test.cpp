@@ -211,11 +211,13 @@ TEST_CASE("a wheel that rolls on a line draws a cycloid") {
   world.set_locked(wheel, 3, true);
   const ConnectorId on_road = world.add(sliding_at(road, 2.0 / 40));
   const ConnectorId on_wheel = world.add(sliding_at(wheel, 1.5 * pi));
-  hold(world, "tangent", {on_road, on_wheel, world.add(tangent_at(road, on_road)),
-                          world.add(tangent_at(wheel, on_wheel))});
+  hold(world, "tangent",
+       {on_road, on_wheel, world.add(tangent_at(road, on_road)),
+        world.add(tangent_at(wheel, on_wheel))});
   // Rolling to the right it turns clockwise, and the place of contact runs on along the rim.
-  hold(world, "rolling", {world.add(measure_of(road, "travelled", on_road)),
-                          world.add(measure_of(wheel, "travelled", on_wheel)), 2 - 1.5 * pi, 1.0});
+  hold(world, "rolling",
+       {world.add(measure_of(road, "travelled", on_road)),
+        world.add(measure_of(wheel, "travelled", on_wheel)), 2 - 1.5 * pi, 1.0});
   Stepper stepper;
   CHECK(stepper.settle(world) < 2400);
   const HandId hand = world.grab(measure_of(wheel, "center"));

@@ -1,8 +1,8 @@
 // Random worlds and random pulls: after every step everything is finite, what was met is met, and
 // nothing has leapt.
+#include <doctest/doctest.h>
 #include <Eigen/Geometry>
 #include <cmath>
-#include <doctest/doctest.h>
 #include <random>
 
 #include "solver/stepper.h"
@@ -33,9 +33,15 @@ World random_world(Chance& chance, std::vector<CurveId>& curves) {
   for (int i = 0; i < count; ++i) {
     const Point at = chance.point(5);
     switch (chance.below(4)) {
-      case 0: curves.push_back(add_circle(world, at, chance.in(0.2, 2))); break;
-      case 1: curves.push_back(add_curve(world, "line", {at.x(), at.y(), at.x() + 1, at.y() + chance.in(-2, 2)})); break;
-      default: curves.push_back(add_bar(world, at, Point(at + chance.point(2) + Point(0.1, 0.1))));
+      case 0:
+        curves.push_back(add_circle(world, at, chance.in(0.2, 2)));
+        break;
+      case 1:
+        curves.push_back(
+            add_curve(world, "line", {at.x(), at.y(), at.x() + 1, at.y() + chance.in(-2, 2)}));
+        break;
+      default:
+        curves.push_back(add_bar(world, at, Point(at + chance.point(2) + Point(0.1, 0.1))));
     }
   }
   const auto some = [&] { return curves[static_cast<std::size_t>(chance.below(count))]; };
@@ -43,12 +49,23 @@ World random_world(Chance& chance, std::vector<CurveId>& curves) {
     const CurveId a = some(), b = some();
     const ConnectorId on_a = world.add(point_at(a, chance.in(0, 1)));
     switch (chance.below(6)) {
-      case 0: hold(world, "coincident", {on_a, place(world, a, 0.5)}); break;
-      case 1: hold(world, "coincident", {on_a, world.add(sliding_at(b, chance.in(0.1, 0.9)))}); break;
-      case 2: hold(world, "distance", {on_a, world.add(point_at(b, chance.in(0, 1))), chance.in(0, 3)}); break;
-      case 3: hold(world, "distance", {on_a, world.add(point_at(b, 0.2)), 1.0}, chance.in(0.01, 1)); break;
-      case 4: hold(world, "horizontal", {on_a, world.add(point_at(b, 0.7))}); break;
-      default: nail(world, a, chance.in(0, 1));
+      case 0:
+        hold(world, "coincident", {on_a, place(world, a, 0.5)});
+        break;
+      case 1:
+        hold(world, "coincident", {on_a, world.add(sliding_at(b, chance.in(0.1, 0.9)))});
+        break;
+      case 2:
+        hold(world, "distance", {on_a, world.add(point_at(b, chance.in(0, 1))), chance.in(0, 3)});
+        break;
+      case 3:
+        hold(world, "distance", {on_a, world.add(point_at(b, 0.2)), 1.0}, chance.in(0.01, 1));
+        break;
+      case 4:
+        hold(world, "horizontal", {on_a, world.add(point_at(b, 0.7))});
+        break;
+      default:
+        nail(world, a, chance.in(0, 1));
     }
   }
   return world;
@@ -64,8 +81,9 @@ TEST_CASE("random worlds under random pulls keep the promises of a step") {
     World world = random_world(chance, curves);
     Stepper stepper;
     stepper.settle(world, 60);
-    const HandId hand = world.grab(curves[static_cast<std::size_t>(chance.below(static_cast<int>(curves.size())))],
-                                   chance.in(0, 1));
+    const HandId hand =
+        world.grab(curves[static_cast<std::size_t>(chance.below(static_cast<int>(curves.size())))],
+                   chance.in(0, 1));
     const double size = world.size();
     for (int k = 0; k < 12; ++k) {
       const World before = world;

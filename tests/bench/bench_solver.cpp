@@ -1,5 +1,5 @@
-// Steps of whole drags, scene by scene: time, what the constraints and the hand are off by (parts of
-// the drawing's size), and the work: evaluations and factorisations a step.
+// Steps of whole drags, scene by scene: time, what the constraints and the hand are off by (parts
+// of the drawing's size), and the work: evaluations and factorisations a step.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -12,9 +12,9 @@ namespace {
 
 Times row(const Drag& drag, Path path, int steps) {
   const Times times = measure(drag, path, steps);
-  std::printf("%-28s %-5s %10.2f %10.2f  %8.1e %8.1e  %6.1f %6.1f\n", drag.name.c_str(),
-              times.path, times.median, times.slowest_of_20, times.residual, times.lag,
-              times.iterations, times.factorisations);
+  std::printf("%-28s %-5s %10.2f %10.2f  %8.1e %8.1e  %6.1f %6.1f\n", drag.name.c_str(), times.path,
+              times.median, times.slowest_of_20, times.residual, times.lag, times.iterations,
+              times.factorisations);
   std::fflush(stdout);
   return times;
 }

@@ -12,21 +12,21 @@ namespace limber {
 struct Drag {
   std::string name;
   World world;
-  HandId hand;                               // none: the drawing plays
-  std::function<Point(int)> target;          // of event k
+  HandId hand;                       // none: the drawing plays
+  std::function<Point(int)> target;  // of event k
   double size = 1;
 };
 
-Drag chain_drag(int n);        // its end goes sideways, a tenth of a bar in every event
-Drag grid_drag(int k);         // the free corner turns about the nailed one, half a degree an event
-Drag four_bar_play();          // the crank turns at one turn a second
+Drag chain_drag(int n);  // its end goes sideways, a tenth of a bar in every event
+Drag grid_drag(int k);   // the free corner turns about the nailed one, half a degree an event
+Drag four_bar_play();    // the crank turns at one turn a second
 Drag jansen_play();
 Drag four_bars_drag(int count);  // that many by themselves, one of them pulled
 
 struct Times {
-  double median = 0, slowest_of_20 = 0;      // microseconds a step; the 95th percentile
-  double residual = 0, lag = 0;              // the worst of all steps, parts of the drawing's size
-  double iterations = 0, factorisations = 0; // a step
+  double median = 0, slowest_of_20 = 0;       // microseconds a step; the 95th percentile
+  double residual = 0, lag = 0;               // the worst of all steps, parts of the drawing's size
+  double iterations = 0, factorisations = 0;  // a step
   const char* path = "";
 };
 // Of the processor, not of the clock: what else the machine does is left out.

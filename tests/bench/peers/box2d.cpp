@@ -11,7 +11,9 @@ PeerTimes run_box2d(const Linkage& linkage, int steps) {
   b2World world(b2Vec2(0, 0));
   b2BodyDef ground_def;
   b2Body* ground = world.CreateBody(&ground_def);
-  const auto vec = [](Point p) { return b2Vec2(static_cast<float>(p.x()), static_cast<float>(p.y())); };
+  const auto vec = [](Point p) {
+    return b2Vec2(static_cast<float>(p.x()), static_cast<float>(p.y()));
+  };
   std::vector<b2Body*> rods;
   std::vector<std::pair<b2Body*, b2Vec2>> at_joint(linkage.joints.size(), {nullptr, b2Vec2(0, 0)});
   const auto pin = [&](b2Body* a, b2Body* b, Point place) {
@@ -21,7 +23,8 @@ PeerTimes run_box2d(const Linkage& linkage, int steps) {
   };
   b2Body* held = nullptr;
   for (const auto& [a, b] : linkage.bars) {
-    const Point p = linkage.joints[static_cast<std::size_t>(a)], q = linkage.joints[static_cast<std::size_t>(b)];
+    const Point p = linkage.joints[static_cast<std::size_t>(a)],
+                q = linkage.joints[static_cast<std::size_t>(b)];
     b2BodyDef def;
     def.type = b2_dynamicBody;
     def.position = vec(Point(0.5 * (p + q)));

@@ -1,5 +1,6 @@
-// Ceres, as a person would set it up: bars as heavy residuals, the hand as one more, and a little to
-// keep everything else where it is; sparse normal equations, derivatives by its own dual numbers.
+// Ceres, as a person would set it up: bars as heavy residuals, the hand as one more, and a little
+// to keep everything else where it is; sparse normal equations, derivatives by its own dual
+// numbers.
 #include <ceres/ceres.h>
 
 #include "tests/bench/peers/linkage.h"
@@ -37,9 +38,10 @@ PeerTimes run_ceres(const Linkage& linkage, int steps) {
   Point target = Point::Zero();
   ceres::Problem problem;
   for (std::size_t i = 0; i < linkage.bars.size(); ++i)
-    problem.AddResidualBlock(new ceres::AutoDiffCostFunction<Bar, 1, 2, 2>(new Bar{linkage.lengths[i]}),
-                             nullptr, joints[static_cast<std::size_t>(linkage.bars[i].first)].data(),
-                             joints[static_cast<std::size_t>(linkage.bars[i].second)].data());
+    problem.AddResidualBlock(
+        new ceres::AutoDiffCostFunction<Bar, 1, 2, 2>(new Bar{linkage.lengths[i]}), nullptr,
+        joints[static_cast<std::size_t>(linkage.bars[i].first)].data(),
+        joints[static_cast<std::size_t>(linkage.bars[i].second)].data());
   for (std::size_t n = 0; n < joints.size(); ++n) {
     const bool held = static_cast<int>(n) == linkage.held;
     const double weight = held ? (linkage.driven ? heavy : 1.0) : light;
@@ -66,7 +68,9 @@ PeerTimes run_ceres(const Linkage& linkage, int steps) {
     if (report.termination_type != ceres::CONVERGENCE) ++times.failures;
     times.residual = std::max(times.residual, worst_bar(linkage, joints));
     if (linkage.held >= 0)
-      times.lag = std::max(times.lag, (joints[static_cast<std::size_t>(linkage.held)] - target).norm() / linkage.size);
+      times.lag =
+          std::max(times.lag,
+                   (joints[static_cast<std::size_t>(linkage.held)] - target).norm() / linkage.size);
     before = joints;
   }
   return summary(each, times);

@@ -45,7 +45,8 @@ Linkage linkage_of(const World& world) {
   };
   for (const auto& [id, end] : first) {
     linkage.bars.emplace_back(joint_of(end), joint_of(end + 1));
-    linkage.lengths.push_back((ends[static_cast<std::size_t>(end) + 1] - ends[static_cast<std::size_t>(end)]).norm());
+    linkage.lengths.push_back(
+        (ends[static_cast<std::size_t>(end) + 1] - ends[static_cast<std::size_t>(end)]).norm());
   }
   linkage.stands.assign(linkage.joints.size(), 0);
   for (const int end : nailed) linkage.stands[static_cast<std::size_t>(joint_of(end))] = 1;
@@ -64,7 +65,8 @@ double worst_bar(const Linkage& linkage, const std::vector<Point>& joints) {
   double worst = 0;
   for (std::size_t i = 0; i < linkage.bars.size(); ++i) {
     const auto [a, b] = linkage.bars[i];
-    const double length = (joints[static_cast<std::size_t>(a)] - joints[static_cast<std::size_t>(b)]).norm();
+    const double length =
+        (joints[static_cast<std::size_t>(a)] - joints[static_cast<std::size_t>(b)]).norm();
     worst = std::max(worst, std::abs(length - linkage.lengths[i]));
   }
   return worst / linkage.size;

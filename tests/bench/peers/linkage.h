@@ -1,5 +1,5 @@
-// A linkage as the peers see it: joints, bars of fixed length between them, joints that stand still,
-// and one that is pulled. Read off a World, so that both sides have the same figure.
+// A linkage as the peers see it: joints, bars of fixed length between them, joints that stand
+// still, and one that is pulled. Read off a World, so that both sides have the same figure.
 #pragma once
 
 #include <functional>
@@ -15,9 +15,9 @@ struct Linkage {
   std::vector<Point> joints;
   std::vector<std::pair<int, int>> bars;
   std::vector<double> lengths;
-  std::vector<char> stands;            // by joint
-  int held = -1;                       // the joint that is pulled,
-  bool driven = false;                 //   or put exactly where it is to be
+  std::vector<char> stands;  // by joint
+  int held = -1;             // the joint that is pulled,
+  bool driven = false;       //   or put exactly where it is to be
   std::function<Point(int)> target;
   double size = 1;
 };
@@ -28,9 +28,9 @@ int joint_at(const Linkage& linkage, Point place);
 
 struct PeerTimes {
   bool present = false;
-  double median = 0;                   // microseconds a step
-  double residual = 0, lag = 0;        // the worst of all steps, parts of the size
-  int failures = 0;                    // steps it gave up on
+  double median = 0;             // microseconds a step
+  double residual = 0, lag = 0;  // the worst of all steps, parts of the size
+  int failures = 0;              // steps it gave up on
 };
 double worst_bar(const Linkage& linkage, const std::vector<Point>& joints);
 PeerTimes summary(std::vector<double>& each, PeerTimes times);

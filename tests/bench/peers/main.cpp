@@ -1,5 +1,5 @@
-// Limber and its peers on the same work, in one run: microseconds a step of the processor, the worst
-// residual and lag as parts of the drawing's size, and how many times longer the peer takes.
+// Limber and its peers on the same work, in one run: microseconds a step of the processor, the
+// worst residual and lag as parts of the drawing's size, and how many times longer the peer takes.
 // A lag over half a pixel of a view of 1000 voids a row.
 #include <cmath>
 #include <cstdio>
@@ -14,7 +14,8 @@ namespace {
 constexpr double half_pixel = 0.5e-3;
 constexpr double pi = 3.14159265358979323846;
 
-void print(const char* who, double median, double residual, double lag, double ratio, int failures) {
+void print(const char* who, double median, double residual, double lag, double ratio,
+           int failures) {
   std::printf("  %-12s %12.2f us  residual %8.1e  lag %8.1e  x%-9.1f%s", who, median, residual, lag,
               ratio, lag > half_pixel ? "  lags: void" : "");
   if (failures > 0) std::printf("  gave up on %d steps", failures);
@@ -33,7 +34,8 @@ void compare(Drag drag, Linkage linkage, int steps, int peer_steps, bool physics
 #endif
 #ifdef HAVE_CERES
   const PeerTimes ceres = run_ceres(linkage, peer_steps);
-  print("Ceres", ceres.median, ceres.residual, ceres.lag, ceres.median / ours.median, ceres.failures);
+  print("Ceres", ceres.median, ceres.residual, ceres.lag, ceres.median / ours.median,
+        ceres.failures);
 #endif
 #ifdef HAVE_BOX2D
   if (physics) {
@@ -78,14 +80,17 @@ void settle(const char* name, World world, Point target) {
   }
   Stepper stepper;
   const int ticks = stepper.settle(world, 4800);
-  std::printf("%s\n  Limber       %s after %d ticks\n", name, ticks < 4800 ? "settles" : "does not settle", ticks);
+  std::printf("%s\n  Limber       %s after %d ticks\n", name,
+              ticks < 4800 ? "settles" : "does not settle", ticks);
 #ifdef HAVE_SLVS
   const PeerTimes slvs = run_slvs(linkage, 3);
-  std::printf("  libslvs      %s (residual %.1e, lag %.1e)\n", slvs.failures ? "gives up" : "settles", slvs.residual, slvs.lag);
+  std::printf("  libslvs      %s (residual %.1e, lag %.1e)\n",
+              slvs.failures ? "gives up" : "settles", slvs.residual, slvs.lag);
 #endif
 #ifdef HAVE_CERES
   const PeerTimes ceres = run_ceres(linkage, 3);
-  std::printf("  Ceres        %s (residual %.1e, lag %.1e)\n", ceres.failures ? "gives up" : "settles", ceres.residual, ceres.lag);
+  std::printf("  Ceres        %s (residual %.1e, lag %.1e)\n",
+              ceres.failures ? "gives up" : "settles", ceres.residual, ceres.lag);
 #endif
 }
 

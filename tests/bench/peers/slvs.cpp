@@ -1,6 +1,6 @@
 // SolveSpace's solver, by its library.
-#include <cstring>
 #include <slvs.h>
+#include <cstring>
 
 #include <algorithm>
 
@@ -24,19 +24,22 @@ PeerTimes run_slvs(const Linkage& linkage, int steps) {
   entities.push_back(Slvs_MakeWorkplane(3, 1, 1, 2));
   const std::size_t first = params.size();
   for (std::size_t n = 0; n < linkage.joints.size(); ++n) {
-    const bool stands = linkage.stands[n] || (linkage.driven && static_cast<int>(n) == linkage.held);
+    const bool stands =
+        linkage.stands[n] || (linkage.driven && static_cast<int>(n) == linkage.held);
     const Slvs_hGroup group = stands ? 1 : 2;
-    const Slvs_hParam u = param(group, linkage.joints[n].x()), v = param(group, linkage.joints[n].y());
+    const Slvs_hParam u = param(group, linkage.joints[n].x()),
+                      v = param(group, linkage.joints[n].y());
     entities.push_back(Slvs_MakePoint2d(static_cast<Slvs_hEntity>(10 + n), group, 3, u, v));
   }
   for (std::size_t n = 0; n < linkage.bars.size(); ++n) {
     const auto [a, b] = linkage.bars[n];
-    const bool both_stand = (linkage.stands[static_cast<std::size_t>(a)] || (linkage.driven && a == linkage.held)) &&
-                            (linkage.stands[static_cast<std::size_t>(b)] || (linkage.driven && b == linkage.held));
+    const bool both_stand =
+        (linkage.stands[static_cast<std::size_t>(a)] || (linkage.driven && a == linkage.held)) &&
+        (linkage.stands[static_cast<std::size_t>(b)] || (linkage.driven && b == linkage.held));
     if (both_stand && linkage.driven) continue;  // the crank itself: it is put where it is to be
-    constraints.push_back(Slvs_MakeConstraint(static_cast<Slvs_hConstraint>(n + 1), 2, SLVS_C_PT_PT_DISTANCE, 3,
-                                              linkage.lengths[n], static_cast<Slvs_hEntity>(10 + a),
-                                              static_cast<Slvs_hEntity>(10 + b), 0, 0));
+    constraints.push_back(Slvs_MakeConstraint(
+        static_cast<Slvs_hConstraint>(n + 1), 2, SLVS_C_PT_PT_DISTANCE, 3, linkage.lengths[n],
+        static_cast<Slvs_hEntity>(10 + a), static_cast<Slvs_hEntity>(10 + b), 0, 0));
   }
   Slvs_System system;
   std::memset(&system, 0, sizeof system);
@@ -69,7 +72,9 @@ PeerTimes run_slvs(const Linkage& linkage, int steps) {
       joints[n] = Point(params[first + 2 * n].val, params[first + 2 * n + 1].val);
     times.residual = std::max(times.residual, worst_bar(linkage, joints));
     if (linkage.held >= 0)
-      times.lag = std::max(times.lag, (joints[static_cast<std::size_t>(linkage.held)] - target).norm() / linkage.size);
+      times.lag =
+          std::max(times.lag,
+                   (joints[static_cast<std::size_t>(linkage.held)] - target).norm() / linkage.size);
   }
   return summary(each, times);
 }
