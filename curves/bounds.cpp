@@ -28,7 +28,8 @@ double support_near(const Curve& curve, const Polyline& polyline, std::size_t i,
     double t;
     Point x;
     if (polyline.t[to] > polyline.t[from] &&
-        find_root(slope, polyline.t[from], polyline.t[to], t) && point_at(curve, t, x))
+        find_root(slope, just_inside(polyline.t[from], polyline.t[to]),
+                  just_inside(polyline.t[to], polyline.t[from]), t) && point_at(curve, t, x))
       most = std::max(most, n.dot(x));
   };
   if (i > 0) look(i - 1, i);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include <Eigen/LU>
 
@@ -58,8 +59,9 @@ struct LineSearch {
     for (int k = 1; k <= looks; ++k) {
       const double to = k == looks ? b : a + (b - a) * k / looks;
       double extreme;
-      if (find_root([this](double s, double& v, double& d) { return slope_of_height(s, v, d); }, from,
-                    to, extreme)) {
+      if (find_root([this](double s, double& v, double& d) { return slope_of_height(s, v, d); },
+                    k == 1 ? just_inside(from, to) : from, k == looks ? just_inside(to, from) : to,
+                    extreme)) {
         search_monotone(from, extreme);
         search_monotone(extreme, to);
       } else {
@@ -151,28 +153,38 @@ bool meet(const Curve& a, const Curve& b, Range rs, Range rt, double s, double t
   return (ca.x - cb.x).norm() <= tolerance;
 }
 
-// Whether two t of a curve are one place: near each other and the curve does not leave in between,
-// or the begin and the end of a closed one.
-bool is_same_place(const Curve& curve, double t, double u, const Point& x, double tolerance) {
+// Half way between two t; round a closed curve by the shorter way.
+double half_way(const Curve& curve, double t, double u) {
   const double range = t_end(curve) - t_begin(curve);
-  if (curve.type->closed && std::abs(std::abs(t - u) - range) <= 1e-9 * range) return true;
-  Point middle;
-  return point_at(curve, 0.5 * (t + u), middle) && (middle - x).norm() <= 4 * tolerance;
+  const bool through_begin = curve.type->closed && std::abs(t - u) > 0.5 * range;
+  return 0.5 * (t + u) + (through_begin ? 0.5 * range : 0);
 }
 
-// By ascending t, and of those that are one place only the first.
-void tidy(const Curve& curve, const Curve* other, double tolerance, std::vector<Crossing>& found) {
+// By ascending t. Of those that belong together (`gap` says how far the curves are apart half way
+// between two of them) only the one is kept where they are nearest.
+template <class Gap>
+void tidy(double tolerance, Gap&& gap, std::vector<Crossing>& found) {
   std::stable_sort(found.begin(), found.end(),
                    [](const Crossing& a, const Crossing& b) { return a.t < b.t; });
   std::vector<Crossing> kept;
   for (const Crossing& c : found) {
-    const bool known = std::any_of(kept.begin(), kept.end(), [&](const Crossing& k) {
-      return (k.x - c.x).norm() <= 2 * tolerance && is_same_place(curve, k.t, c.t, c.x, tolerance) &&
-             (!other || is_same_place(*other, k.other_t, c.other_t, c.x, tolerance));
-    });
-    if (!known && static_cast<int>(kept.size()) < most_crossings) kept.push_back(c);
+    const auto known = std::find_if(kept.begin(), kept.end(),
+                                    [&](const Crossing& k) { return gap(k, c) <= tolerance; });
+    if (known == kept.end()) {
+      if (static_cast<int>(kept.size()) < most_crossings) kept.push_back(c);
+    } else if (gap(c, c) < gap(*known, *known)) {
+      *known = c;
+    }
   }
   found = std::move(kept);
+}
+
+// How far two curves are apart half way between two crossings.
+double gap_between(const Curve& a, const Curve& b, const Crossing& c, const Crossing& d) {
+  Point x, y;
+  const bool known = point_at(a, half_way(a, c.t, d.t), x) &&
+                     point_at(b, half_way(b, c.other_t, d.other_t), y);
+  return known ? (x - y).norm() : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace
@@ -191,7 +203,12 @@ std::vector<Crossing> crossings_with_line(const Curve& curve, const Point& p, co
     if (std::min(a, b) <= error && std::max(a, b) >= -error)
       search.search(polyline.t[k], polyline.t[k + 1]);
   });
-  tidy(curve, nullptr, tolerance, found);
+  const auto gap = [&](const Crossing& c, const Crossing& d) {
+    double height = 0, slope = 0;
+    return search.height(half_way(curve, c.t, d.t), height, slope) ? std::abs(height)
+                                                           : std::numeric_limits<double>::infinity();
+  };
+  tidy(tolerance, gap, found);
   return found;
 }
 
@@ -216,7 +233,7 @@ std::vector<Crossing> crossings(const Curve& curve, const Curve& other, double t
       if (meet(curve, other, rs, rt, s, rt.from + where * rt.width(), tolerance, c)) found.push_back(c);
     }
   });
-  tidy(curve, &other, tolerance, found);
+  tidy(tolerance, [&](const Crossing& c, const Crossing& d) { return gap_between(curve, other, c, d); }, found);
   return found;
 }
 
@@ -235,7 +252,7 @@ std::vector<Crossing> self_crossings(const Curve& curve, double tolerance) {
     if (meet(curve, curve, rs, rt, rs.middle(), rt.middle(), tolerance, c) && c.other_t > c.t)
       found.push_back(c);
   });
-  tidy(curve, &curve, tolerance, found);
+  tidy(tolerance, [&](const Crossing& c, const Crossing& d) { return gap_between(curve, curve, c, d); }, found);
   return found;
 }
 

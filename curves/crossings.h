@@ -2,8 +2,8 @@
 //
 // Promise: every place told lies within `tolerance` of both. Every crossing where the curves go through
 // each other is found, and every touch that comes within `tolerance`; two crossings nearer to each
-// other than `tolerance` are told as one. Curves that run on top of each other have no end of
-// crossings: `most_crossings` of them are told.
+// other than `tolerance` are told as one, and so is a stretch on which the curves run on top of each
+// other. At most `most_crossings` are told.
 #pragma once
 
 #include <vector>

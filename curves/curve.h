@@ -99,7 +99,7 @@ struct MeasureReading {
   Locale locale, span;
   Quadrature quadrature;
   std::vector<double> in, out, breaks, sums, integrals, integrals_t;
-  std::vector<int> watched;
+  std::vector<Quadrature::Watched> watched;
   Eigen::MatrixXd integrals_q;  // one row per integral, one column per parameter of q
 };
 [[nodiscard]] bool measure_at(const Curve& curve, const Measure<Kernel>& measure, double t,

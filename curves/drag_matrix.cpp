@@ -21,7 +21,7 @@ bool add_piece(const Curve& curve, double a, double b, int panels, DragMatrix::M
   const auto sample = [&](const double* t, int count, double* out, int stride) {
     along(drag, locale, t, count, out, stride);
   };
-  if (!memory.quadrature.run(sample, a, b, panels, drag.outputs(), memory.diagonal, drag_tolerance,
+  if (!memory.quadrature.run(sample, a, b, panels, drag.outputs(), memory.entries, drag_tolerance,
                              memory.sums.data()))
     return false;
   const double* entry = memory.sums.data();
@@ -39,11 +39,14 @@ bool add_piece(const Curve& curve, double a, double b, int panels, DragMatrix::M
 void prepare(const Curve& curve, DragMatrix::Memory& memory) {
   if (memory.type == curve.type.get()) return;
   memory.type = curve.type.get();
-  memory.diagonal.clear();
+  memory.entries.clear();
   const Curve usual = default_curve(curve.type);
   locate_span(usual, 0, memory.locale);
   const int locals = static_cast<int>(memory.locale.column.size());
-  for (int j = 0; j < locals; ++j) memory.diagonal.push_back(j * (j + 3) / 2);
+  const auto diagonal = [](int j) { return j * (j + 3) / 2; };
+  for (int j = 0; j < locals; ++j)
+    for (int i = 0; i <= j; ++i)
+      memory.entries.push_back({diagonal(j) - j + i, diagonal(i), diagonal(j)});
   breaks(usual, memory.breaks);
   memory.panels = 1;
   for (; memory.panels < 16; memory.panels *= 2) {

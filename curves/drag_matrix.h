@@ -33,7 +33,7 @@ struct DragMatrix {
     double point_length = -1;
 
     int panels = 0;             // for one smooth piece of the type: what its default curve needs
-    std::vector<int> diagonal;  // where the diagonal stands among the outputs of type->drag
+    std::vector<Quadrature::Watched> entries;  // of type->drag, each with its diagonal
     Eigen::MatrixXd all;        // the integral, of all parameters
     std::vector<double> breaks, sums;
     Locale locale;

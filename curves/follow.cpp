@@ -229,17 +229,19 @@ std::optional<Edited> follow_within(const CurveTypeRef& type, const Sources& sou
   while (!stretches.empty() && nodes_for(type->family, stretches.size()) < type->family.minimum_nodes)
     stretches = halved(stretches);
   std::optional<Edited> best = follow(type, sources, stretches, tolerance);
+  std::optional<Edited> last = best;
   bool all = false;
-  for (int k = 0; k < 2 * most_halvings && best && best->error > tolerance; ++k) {
-    const std::vector<double> errors = errors_of(best->curve, sources, best->stretches);
+  for (int k = 0, idle = 0; k < 2 * most_halvings && idle < 4 && best && best->error > tolerance; ++k) {
+    const std::vector<double> errors = errors_of(last->curve, sources, last->stretches);
     std::vector<char> which;
     for (const double e : errors) which.push_back(all || e > 0.5 * tolerance);
-    std::optional<Edited> next = follow(type, sources, halved_some(best->stretches, which), tolerance);
+    std::optional<Edited> next = follow(type, sources, halved_some(last->stretches, which), tolerance);
     if (!next) break;
-    const bool helped = next->error < 0.7 * best->error;
-    if (!helped && all) break;
-    all = !helped;
-    if (next->error < best->error) best = next;
+    const bool helped = next->error < 0.7 * last->error;
+    all = !helped && !all;
+    idle = helped ? 0 : idle + 1;
+    last = std::move(next);
+    if (last->error < best->error) best = last;
   }
   return best;
 }

@@ -34,7 +34,7 @@ class Walk {
         }
         (void)stride;
       };
-      found |= quadrature_.run(sample, from, to, 1, 1, {0}, tolerance_, &sum);
+      found |= quadrature_.run(sample, from, to, 1, 1, {{0, 0, 0}}, tolerance_, &sum);
     }
     if (!found) return std::nullopt;
     return sum;

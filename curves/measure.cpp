@@ -16,7 +16,7 @@ bool add_integral(const Curve& curve, const Kernel& integrand, double a, double 
   const int outputs = integrand.outputs();
   out.watched.clear();
   for (int j = 0; j < outputs; ++j)
-    if (j != 1) out.watched.push_back(j);
+    if (j != 1) out.watched.push_back({j, j, j});
   breaks(curve, out.breaks);
   for (std::size_t k = 0; k + 1 < out.breaks.size(); ++k) {
     const double from = std::max(a, out.breaks[k]), to = std::min(b, out.breaks[k + 1]);

@@ -10,6 +10,7 @@
 namespace limber {
 namespace {
 
+constexpr int newton_steps = 8;
 constexpr double coarse_share = 1e-3;  // of the curve's size: the error of the polyline searched
 
 // Keeps the best of what it is shown.
@@ -28,7 +29,7 @@ struct Best {
 
 // The stationary points of |x - p|^2 / 2 between a and b: roots of (x - p) . x_t, sought between
 // neighbouring looks whose signs differ.
-void offer_stationary(double a, double b, Best& best) {
+void offer_stationary(double a, double b, double guess, Best& best) {
   constexpr int looks = 4;
   const auto slope_of_distance = [&](double t, double& value, double& slope) {
     Course c;
@@ -37,13 +38,23 @@ void offer_stationary(double a, double b, Best& best) {
     slope = c.x_t.squaredNorm() + (c.x - best.p).dot(c.x_tt);
     return true;
   };
-  double before = a;
+  const double from = just_inside(a, b), to = just_inside(b, a);
+  double before = from;
   for (int k = 1; k <= looks; ++k) {
-    const double after = k == looks ? b : a + (b - a) * k / looks;
+    const double after = k == looks ? to : from + (to - from) * k / looks;
     double root;
     if (find_root(slope_of_distance, before, after, root)) best.offer(root);
     before = after;
   }
+  // Two of them between neighbouring looks show no change of sign: Newton's steps from the place
+  // on the chord find the one that matters.
+  double t = guess;
+  for (int k = 0; k < newton_steps; ++k) {
+    double value, slope;
+    if (!slope_of_distance(t, value, slope) || !(slope > 0)) break;
+    t = std::clamp(t - value / slope, from, to);
+  }
+  best.offer(t);
 }
 
 }  // namespace
@@ -65,7 +76,10 @@ std::optional<Nearest> nearest(const Curve& curve, const Polyline& polyline, dou
     if (best.nearest && distance[k] - error > best.nearest->distance - tolerance) return;
     best.offer(polyline.t[k]);
     best.offer(polyline.t[k + 1]);
-    offer_stationary(polyline.t[k], polyline.t[k + 1], best);
+    double where;
+    distance_to_segment(p, polyline.points[k], polyline.points[k + 1], &where);
+    offer_stationary(polyline.t[k], polyline.t[k + 1],
+                     polyline.t[k] + where * (polyline.t[k + 1] - polyline.t[k]), best);
   });
   return best.nearest;
 }

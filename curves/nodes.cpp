@@ -7,7 +7,24 @@
 namespace limber {
 namespace {
 
-// The stretches of a curve between two t, cut where it may not be smooth.
+// How much the direction turns between two t, all in all.
+double turning(const Curve& curve, double from, double to) {
+  constexpr int looks = 48;
+  double sum = 0;
+  Point before, after;
+  bool known = false;
+  for (int i = 0; i < looks; ++i) {
+    if (!tangent_at(curve, from + (to - from) * (i + 0.5) / looks, after)) continue;
+    if (known)
+      sum += std::abs(std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after)));
+    before = after;
+    known = true;
+  }
+  return sum;
+}
+
+// The stretches of a curve between two t: cut where it may not be smooth and, within the single
+// piece of a formula, so that none turns by more than a right angle.
 std::vector<Stretch> stretches_between(const Curve& curve, int source, double from, double to) {
   std::vector<double> joints;
   breaks(curve, joints);
@@ -15,7 +32,11 @@ std::vector<Stretch> stretches_between(const Curve& curve, int source, double fr
   const double tiny = 1e-12 * (joints.back() - joints.front());
   for (std::size_t k = 0; k + 1 < joints.size(); ++k) {
     const double a = std::max(from, joints[k]), b = std::min(to, joints[k + 1]);
-    if (b - a > tiny) result.push_back({source, a, b});
+    if (b - a <= tiny) continue;
+    const double turns = curve.type->is_family ? 0 : turning(curve, a, b) / (M_PI / 2);
+    const int parts = std::clamp(static_cast<int>(std::ceil(turns)), 1, 64);
+    for (int i = 0; i < parts; ++i)
+      result.push_back({source, a + (b - a) * i / parts, i + 1 == parts ? b : a + (b - a) * (i + 1) / parts});
   }
   return result;
 }

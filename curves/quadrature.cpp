@@ -8,9 +8,9 @@ namespace {
 
 constexpr int n = Quadrature::points;
 
-// Rows: the weights, then the functionals that give the Legendre coefficients 4, 5, n-2 and n-1 of
-// the integrand, (2k+1)/2 sum_i w_i P_k(x_i) f_i.
-enum Row { weights, coefficient_4, coefficient_5, coefficient_last_but_one, coefficient_last, rows };
+// Rows: the weights, then the functionals that give the Legendre coefficients 4 to n-1 of the
+// integrand, (2k+1)/2 sum_i w_i P_k(x_i) f_i.
+constexpr int weights = 0, first_degree = 4, rows = n + 1 - first_degree;
 
 struct Rule {
   double x[n];
@@ -40,13 +40,13 @@ Rule make_rule() {
     const double w = 2 / ((1 - x * x) * slope * slope);
     rule.x[i] = x;
     rule.functionals(weights, i) = w;
-    rule.functionals(coefficient_4, i) = 4.5 * w * P[4];
-    rule.functionals(coefficient_5, i) = 5.5 * w * P[5];
-    rule.functionals(coefficient_last_but_one, i) = (n - 1.5) * w * P[n - 2];
-    rule.functionals(coefficient_last, i) = (n - 0.5) * w * P[n - 1];
+    for (int k = first_degree; k < n; ++k)
+      rule.functionals(1 + k - first_degree, i) = (k + 0.5) * w * P[k];
   }
   return rule;
 }
+
+using Samples = Eigen::Map<const Eigen::Matrix<double, n, 1>>;
 
 const Rule& rule() {
   static const Rule made = make_rule();
@@ -54,27 +54,27 @@ const Rule& rule() {
 }
 
 // The error of n Gauss points is the series from degree 2n on. Its coefficients are extrapolated
-// from how they fall between degrees 4,5 and n-2,n-1: (n - 6) degrees further by one such factor,
-// so to degree 2n by more than two of them. A series that does not fall gives the last
-// coefficient itself, which halves the panel.
+// from how they fall between degrees 4 to 7 and 8 to 11: by one such factor every four degrees, so to
+// degree 24 by more than three; three are counted on. Sums of four, since single ones
+// swing through zero. A series that does not fall gives its last coefficients, which halves the panel.
+static_assert(n == 12 && first_degree == 4);
 double estimate(const Eigen::Matrix<double, rows, 1>& c, double size) {
-  const double early = std::abs(c[coefficient_4]) + std::abs(c[coefficient_5]);
-  const double late = std::abs(c[coefficient_last_but_one]) + std::abs(c[coefficient_last]);
+  const double early = c.segment<4>(1).cwiseAbs().sum(), late = c.segment<4>(5).cwiseAbs().sum();
   const double rounding = 1e-14 * size;
   if (late <= rounding) return 0;
   const double fall = std::min(1.0, late / std::max(early, rounding));
-  return late * fall * fall;
+  return late * fall * fall * fall;
 }
 
 }  // namespace
 
-void Quadrature::start(double a, double b, int panels, int outputs, int watched) {
+void Quadrature::start(double a, double b, int panels, int outputs) {
   outputs_ = outputs;
   whole_ = b - a;
   used_ = 0;
   found_ = false;
   kept_ = true;
-  absolute_.assign(static_cast<std::size_t>(watched), 0.0);
+  absolute_.assign(static_cast<std::size_t>(outputs), 0.0);
   next_.clear();
   for (int k = 0; k < panels; ++k)
     next_.push_back({a + whole_ * k / panels, a + whole_ * (k + 1) / panels, 0});
@@ -94,36 +94,47 @@ int Quadrature::place_samples() {
   return static_cast<int>(count);
 }
 
-void Quadrature::judge(const std::vector<int>& watched, double tolerance, double* sums) {
-  const int count = static_cast<int>(todo_.size()) * n;
-  using Samples = Eigen::Map<const Eigen::Matrix<double, n, 1>>;
-  const auto samples = [&](int output, std::size_t panel) {
-    return Samples(f_.data() + static_cast<std::size_t>(output) * static_cast<std::size_t>(count) + panel * n);
-  };
-  // How big each watched integral is, at least: what its error is measured against. Panels taken
-  // earlier are in it already, those to be halved are judged by their present samples.
-  estimate_ = absolute_;
-  for (std::size_t k = 0; k < todo_.size(); ++k)
-    for (std::size_t w = 0; w < watched.size(); ++w) {
-      const double size = rule().functionals.row(weights).dot(samples(watched[w], k).cwiseAbs());
-      if (std::isfinite(size)) estimate_[w] += 0.5 * (todo_[k].b - todo_[k].a) * size;
+// How big each integral is, at least: what errors are measured against. Panels taken earlier are in
+// absolute_ already, those to be judged now count by their present samples. What is a tenth of a
+// billionth of the largest is rounding, and must not be chased.
+void Quadrature::measure_scales(const std::vector<Watched>& watched) {
+  const std::size_t count = todo_.size() * n;
+  sizes_ = absolute_;
+  double largest = 0;
+  for (std::size_t j = 0; j < sizes_.size(); ++j) {
+    for (std::size_t k = 0; k < todo_.size(); ++k) {
+      const Samples f(f_.data() + j * count + k * n);
+      const double size = rule().functionals.row(weights).dot(f.cwiseAbs());
+      if (std::isfinite(size)) sizes_[j] += 0.5 * (todo_[k].b - todo_[k].a) * size;
     }
+    largest = std::max(largest, sizes_[j]);
+  }
+  factors_.resize(watched.size());
+  for (std::size_t w = 0; w < watched.size(); ++w) {
+    const double a = std::max(sizes_[static_cast<std::size_t>(watched[w].scale_a)], 1e-10 * largest);
+    const double b = std::max(sizes_[static_cast<std::size_t>(watched[w].scale_b)], 1e-10 * largest);
+    // Uneven signs and sizes, so that nothing cancels in the sum that is looked at.
+    const double uneven = (w % 2 ? -1 : 1) * (1 + 0.37 * static_cast<double>(w * w % 7) / 7);
+    factors_[w] = a > 0 && b > 0 ? uneven / std::sqrt(a * b) : 0;
+  }
+}
 
+void Quadrature::judge(const std::vector<Watched>& watched, double tolerance, double* sums) {
+  const std::size_t count = todo_.size() * n;
+  measure_scales(watched);
   for (std::size_t k = 0; k < todo_.size(); ++k) {
     const Panel& panel = todo_[k];
     const double half = 0.5 * (panel.b - panel.a);
-    double checksum = 0;
-    for (int j = 0; j < outputs_; ++j) checksum += samples(j, k).sum();
-    const bool finite = std::isfinite(checksum);
-    bool fine = finite;
-    for (std::size_t w = 0; w < watched.size() && fine; ++w) {
-      const Eigen::Matrix<double, rows, 1> c = rule().functionals * samples(watched[w], k);
-      const double size = samples(watched[w], k).cwiseAbs().maxCoeff();
-      // A panel may spend its share of the tolerance, and a hundredth of all of it however small it
-      // is, or a kink would be halved for ever.
-      const double share = std::max(2 * half / whole_, 0.01);
-      fine = half * estimate(c, size) <= tolerance * share * estimate_[w];
-    }
+    // All watched outputs as one function, each on its own scale: it is as smooth as the worst.
+    Eigen::Matrix<double, n, 1> together = Eigen::Matrix<double, n, 1>::Zero();
+    for (std::size_t w = 0; w < watched.size(); ++w)
+      together += factors_[w] * Samples(f_.data() + static_cast<std::size_t>(watched[w].output) * count + k * n);
+    const bool finite = std::isfinite(together.sum());
+    const Eigen::Matrix<double, rows, 1> c = rule().functionals * together;
+    // A panel may spend its share of the tolerance, and a hundredth of all of it however small it
+    // is, or a kink would be halved for ever.
+    const double share = std::max(2 * half / whole_, 0.01);
+    const bool fine = finite && half * estimate(c, together.cwiseAbs().maxCoeff()) <= tolerance * share;
     const bool last = panel.halvings >= max_halvings || used_ + static_cast<int>(next_.size()) >= max_panels;
     if (!fine && !last) {
       const double middle = 0.5 * (panel.a + panel.b);
@@ -134,10 +145,11 @@ void Quadrature::judge(const std::vector<int>& watched, double tolerance, double
     kept_ = kept_ && fine;
     if (!finite) continue;
     found_ = true;
-    for (int j = 0; j < outputs_; ++j)
-      sums[j] += half * rule().functionals.row(weights).dot(samples(j, k));
-    for (std::size_t w = 0; w < watched.size(); ++w)
-      absolute_[w] += half * rule().functionals.row(weights).dot(samples(watched[w], k).cwiseAbs());
+    for (std::size_t j = 0; j < absolute_.size(); ++j) {
+      const Samples f(f_.data() + j * count + k * n);
+      sums[j] += half * rule().functionals.row(weights).dot(f);
+      absolute_[j] += half * rule().functionals.row(weights).dot(f.cwiseAbs());
+    }
   }
 }
 

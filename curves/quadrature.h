@@ -6,8 +6,8 @@
 // and only that one. So the result depends on the integrand alone, not on what was integrated
 // before, and a smooth integrand is sampled once.
 //
-// Promise: each watched integral of a smooth integrand is within `tolerance`, relative to the
-// integral of its absolute value, of the truth. A kink inside a piece is found by halving. Where the
+// Promise: each watched integral of a smooth integrand is within `tolerance`, relative to its scale, of
+// the truth. A kink inside a piece is found by halving. Where the
 // integrand is not finite it is left out, to the width of the finest panel.
 #pragma once
 
@@ -21,14 +21,20 @@ class Quadrature {
   static constexpr int max_panels = 4096;    // of a piece; the rest is taken as it is
   static constexpr int max_halvings = 40;    // of a panel
 
+  // An output whose convergence counts. Its error is measured against the geometric mean of the
+  // absolute integrals of two outputs: itself twice, or, for an entry of a matrix, its diagonal.
+  struct Watched {
+    int output, scale_a, scale_b;
+  };
+
   // Adds the integrals of f_0 .. f_{outputs-1} over [a, b] to sums[0 .. outputs-1].
   //   f(t, count, out, stride)     out[j * stride + k] = f_j(t[k]) for k < count
-  // The piece starts with `panels` panels; `watched` lists the outputs whose convergence counts.
+  // The piece starts with `panels` panels.
   // False when no sample at all was finite.
   template <class F>
   [[nodiscard]] bool run(F&& f, double a, double b, int panels, int outputs,
-                         const std::vector<int>& watched, double tolerance, double* sums) {
-    start(a, b, panels, outputs, static_cast<int>(watched.size()));
+                         const std::vector<Watched>& watched, double tolerance, double* sums) {
+    start(a, b, panels, outputs);
     while (const int count = place_samples()) {
       f(static_cast<const double*>(t_.data()), count, f_.data(), count);
       judge(watched, tolerance, sums);
@@ -44,12 +50,13 @@ class Quadrature {
     double a, b;
     int halvings;
   };
-  void start(double a, double b, int panels, int outputs, int watched);
+  void start(double a, double b, int panels, int outputs);
+  void measure_scales(const std::vector<Watched>& watched);
   int place_samples();
-  void judge(const std::vector<int>& watched, double tolerance, double* sums);
+  void judge(const std::vector<Watched>& watched, double tolerance, double* sums);
 
   std::vector<Panel> todo_, next_;
-  std::vector<double> t_, f_, absolute_, estimate_;
+  std::vector<double> t_, f_, absolute_, sizes_, factors_;
   double whole_ = 0;
   int outputs_ = 0, used_ = 0;
   bool found_ = false, kept_ = true;

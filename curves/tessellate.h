@@ -3,8 +3,8 @@
 // Promise: every point of the curve is within `tolerance` of the polyline, and every point of the
 // polyline lies on the curve. Segments are as long as the bending allows: the chord over dt is off by
 //   |x_t x x_tt| / |x_t| dt^2 / 8
-// so their density along t is the square root of that; what comes out is checked against the curve
-// half way and refined where it bends in ways the probes did not see.
+// so their density along t is the square root of that; what comes out is checked by the directions at
+// the ends of each segment and refined where it bends in ways the probes did not see.
 //
 // Corners and joints are vertices. At a pole, a jump or the edge of the formula's domain the polyline
 // ends and a new run begins beyond; what lies out of all proportion near a pole is left out.
@@ -49,12 +49,16 @@ class Tessellator {
  private:
   struct Sample {
     double t;
-    Point x;
+    Point x, x_t;
     bool finite;
   };
   void piece(double a, double b);
   void probe(double a, double b, int count);
-  void measure_density();
+  void look(std::vector<double>& t, std::vector<double>& values);
+  void plan();
+  bool is_fine(std::size_t segment) const;
+  static Sample sample_of(const std::vector<double>& t, const std::vector<double>& values, std::size_t i);
+  Sample probed(std::size_t i) const;
   bool is_straight() const;
   void place_vertices(int count);
   void emit_checked();
@@ -63,6 +67,7 @@ class Tessellator {
   void emit(const Sample& s);
   void end_run();
   void drop_far_points();
+  void thin_out();
   Sample sample(double t);
 
   const Curve* curve_ = nullptr;
@@ -70,7 +75,9 @@ class Tessellator {
   bool broken_ = false;  // a pole, a jump or an edge was met
   Polyline* out_ = nullptr;
   Locale locale_;
-  std::vector<double> breaks_, t_, values_, density_, sum_, far_;
+  std::vector<double> breaks_, far_;
+  std::vector<double> probe_t_, probe_values_, density_, wanted_;  // one per probe
+  std::vector<double> t_, values_;                                 // one per vertex
 };
 
 Polyline tessellate(const Curve& curve, double tolerance);

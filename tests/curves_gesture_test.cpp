@@ -26,7 +26,7 @@ TEST_CASE("a gesture makes a valid curve of about the size of the gesture, where
       CHECK(box.exteriorDistance(press) < 1.01 * size);
       CHECK(box.exteriorDistance(release) < 1.01 * size);
       CHECK(box.diagonal().norm() < 8 * size);
-      if (type->name != "point") CHECK(box.diagonal().norm() > 0.5 * size);
+      if (type->name != "point") CHECK(box.diagonal().norm() > 0.4 * size);
     }
   }
 }

@@ -180,7 +180,7 @@ TEST_CASE("every type converts to a path, a B-spline and a polyline within the e
     CAPTURE(type->name);
     CAPTURE(curve.q.transpose());
     for (const char* name : {"path", "polyline", "spline", "bspline"}) {
-      CAPTURE(name);
+      CAPTURE(std::string(name));
       const auto edited = convert(curve, curve_type(name), tolerance);
       REQUIRE(edited);
       check_connectors(curve, *edited, 1e-9 * size);
