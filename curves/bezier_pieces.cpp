@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "curves/bounds.h"
@@ -143,12 +144,18 @@ double nearest_u(const CubicPiece& cubic, const Point& p, double u) {
   return u;
 }
 
-// u of each sample, and how far the farthest is away.
+// u of each sample, and how far the farthest is away; half way between two samples the cubic must be
+// near their chord, or it has found a way of its own.
 double judge(const CubicPiece& cubic, const Sampled& s, std::vector<double>& u) {
   double worst = 0;
   for (std::size_t i = 0; i < s.x.size(); ++i) {
     u[i] = nearest_u(cubic, s.x[i], u[i]);
     worst = std::max(worst, (cubic.at(u[i]) - s.x[i]).norm());
+    if (i == 0) continue;
+    const Point half_way = cubic.at(0.5 * (u[i - 1] + u[i]));
+    const double sagitta = 0.25 * (s.x[i] - s.x[i - 1]).norm();
+    worst = std::max(worst, distance_to_segment(half_way, s.x[i - 1], s.x[i]) - sagitta);
+    if (u[i] < u[i - 1]) worst = std::numeric_limits<double>::infinity();
   }
   return worst;
 }
@@ -169,7 +176,9 @@ bool fit_handles(const Sampled& s, const std::vector<double>& u, CubicPiece& cub
   }
   H.diagonal() *= 1 + 1e-10;
   const Point lengths = H.inverse() * g;
-  if (!lengths.allFinite() || lengths.minCoeff() < 0) return false;
+  double way = 0;
+  for (std::size_t i = 1; i < s.x.size(); ++i) way += (s.x[i] - s.x[i - 1]).norm();
+  if (!lengths.allFinite() || lengths.minCoeff() < 0 || lengths.maxCoeff() > way) return false;
   cubic.p[1] = cubic.p[0] + lengths.x() * s.begin_direction;
   cubic.p[2] = cubic.p[3] - lengths.y() * s.end_direction;
   return true;

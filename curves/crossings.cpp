@@ -153,15 +153,15 @@ bool meet(const Curve& a, const Curve& b, Range rs, Range rt, double s, double t
   return (ca.x - cb.x).norm() <= tolerance;
 }
 
-// Half way between two t; round a closed curve by the shorter way.
-double half_way(const Curve& curve, double t, double u) {
+// A share of the way from t to u; round a closed curve by the shorter way.
+double between(const Curve& curve, double t, double u, double share) {
   const double range = t_end(curve) - t_begin(curve);
-  const bool through_begin = curve.type->closed && std::abs(t - u) > 0.5 * range;
-  return 0.5 * (t + u) + (through_begin ? 0.5 * range : 0);
+  if (curve.type->closed && std::abs(t - u) > 0.5 * range) (t < u ? t : u) += range;
+  return t + share * (u - t);
 }
 
-// By ascending t. Of those that belong together (`gap` says how far the curves are apart half way
-// between two of them) only the one is kept where they are nearest.
+// By ascending t. Of those that belong together (`gap` says how far the curves part between two of
+// them) only the one is kept where they are nearest.
 template <class Gap>
 void tidy(double tolerance, Gap&& gap, std::vector<Crossing>& found) {
   std::stable_sort(found.begin(), found.end(),
@@ -179,12 +179,20 @@ void tidy(double tolerance, Gap&& gap, std::vector<Crossing>& found) {
   found = std::move(kept);
 }
 
-// How far two curves are apart half way between two crossings.
+// Where it is looked whether they part: half way, and again, since one who goes round twice is back
+// half way.
+constexpr double looks_between[] = {0.5, 0.29};
+
 double gap_between(const Curve& a, const Curve& b, const Crossing& c, const Crossing& d) {
-  Point x, y;
-  const bool known = point_at(a, half_way(a, c.t, d.t), x) &&
-                     point_at(b, half_way(b, c.other_t, d.other_t), y);
-  return known ? (x - y).norm() : std::numeric_limits<double>::infinity();
+  double gap = 0;
+  for (const double share : looks_between) {
+    Point x, y;
+    if (!point_at(a, between(a, c.t, d.t, share), x) ||
+        !point_at(b, between(b, c.other_t, d.other_t, share), y))
+      return std::numeric_limits<double>::infinity();
+    gap = std::max(gap, (x - y).norm());
+  }
+  return gap;
 }
 
 }  // namespace
@@ -204,9 +212,14 @@ std::vector<Crossing> crossings_with_line(const Curve& curve, const Point& p, co
       search.search(polyline.t[k], polyline.t[k + 1]);
   });
   const auto gap = [&](const Crossing& c, const Crossing& d) {
-    double height = 0, slope = 0;
-    return search.height(half_way(curve, c.t, d.t), height, slope) ? std::abs(height)
-                                                           : std::numeric_limits<double>::infinity();
+    double most = 0;
+    for (const double share : looks_between) {
+      double height = 0, slope = 0;
+      if (!search.height(between(curve, c.t, d.t, share), height, slope))
+        return std::numeric_limits<double>::infinity();
+      most = std::max(most, std::abs(height));
+    }
+    return most;
   };
   tidy(tolerance, gap, found);
   return found;

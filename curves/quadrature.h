@@ -11,6 +11,7 @@
 // integrand is not finite it is left out, to the width of the finest panel.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 namespace limber {
@@ -22,7 +23,8 @@ class Quadrature {
   static constexpr int max_halvings = 40;    // of a panel
 
   // An output whose convergence counts. Its error is measured against the geometric mean of the
-  // absolute integrals of two outputs: itself twice, or, for an entry of a matrix, its diagonal.
+  // absolute integrals of two outputs: itself twice, or, for an entry of a matrix, those on its
+  // diagonal (which are watched too).
   struct Watched {
     int output, scale_a, scale_b;
   };
@@ -51,12 +53,14 @@ class Quadrature {
     int halvings;
   };
   void start(double a, double b, int panels, int outputs);
+  double absolute_integral(std::size_t output, std::size_t panel) const;
   void measure_scales(const std::vector<Watched>& watched);
   int place_samples();
   void judge(const std::vector<Watched>& watched, double tolerance, double* sums);
 
   std::vector<Panel> todo_, next_;
   std::vector<double> t_, f_, absolute_, sizes_, factors_;
+  std::vector<char> taken_;
   double whole_ = 0;
   int outputs_ = 0, used_ = 0;
   bool found_ = false, kept_ = true;

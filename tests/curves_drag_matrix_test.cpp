@@ -10,24 +10,27 @@
 namespace limber {
 namespace {
 
-// The integral by brute force: midpoints of very many panels that crowd at the ends of each smooth
-// piece (t = a + (b-a) s^3 (10 - 15 s + 6 s^2)), so that kinks and cusps there do no harm.
+// The integral by brute force: five Gauss points in each of very many panels.
 Eigen::MatrixXd fine_quadrature(const Curve& curve) {
+  const double x[5] = {-0.906179845938664, -0.538469310105683, 0, 0.538469310105683, 0.906179845938664};
+  const double w[5] = {0.236926885056189, 0.478628670499366, 0.568888888888889, 0.478628670499366, 0.236926885056189};
   Eigen::MatrixXd M = Eigen::MatrixXd::Zero(curve.q.size(), curve.q.size());
   std::vector<double> joints;
   breaks(curve, joints);
-  const int panels = std::max(1000, 20000 / static_cast<int>(joints.size()));
+  const int panels = std::max(24, 8000 / static_cast<int>(joints.size()));
   Motion motion;
   for (std::size_t k = 0; k + 1 < joints.size(); ++k)
-    for (int i = 0; i < panels; ++i) {
-      const double s = (i + 0.5) / panels, range = joints[k + 1] - joints[k];
-      const double t = joints[k] + range * s * s * s * (10 - 15 * s + 6 * s * s);
-      const double weight = range * 30 * s * s * (1 - s) * (1 - s) / panels;
+    for (int i = 0; i < 5 * panels; ++i) {
+      // Panels crowd at both ends, where a cusp may be: t = a + (b - a) s^2 (3 - 2 s).
+      const double s = (i / 5 + 0.5 + 0.5 * x[i % 5]) / panels, range = joints[k + 1] - joints[k];
+      const double t = joints[k] + range * s * s * (3 - 2 * s);
+      const double weight = range * 6 * s * (1 - s) * 0.5 * w[i % 5] / panels;
       if (!motion_at(curve, t, motion)) continue;
-      Eigen::Matrix2Xd x_q = Eigen::Matrix2Xd::Zero(2, curve.q.size());
-      for (std::size_t c = 0; c < motion.column.size(); ++c)
-        x_q.col(motion.column[c]) += motion.x_q.col(static_cast<Eigen::Index>(c));
-      M += weight * motion.x_t.norm() * x_q.transpose() * x_q;
+      const double drag = weight * motion.x_t.norm();
+      for (std::size_t a = 0; a < motion.column.size(); ++a)
+        for (std::size_t b = 0; b < motion.column.size(); ++b)
+          M(motion.column[a], motion.column[b]) +=
+              drag * motion.x_q.col(static_cast<Eigen::Index>(a)).dot(motion.x_q.col(static_cast<Eigen::Index>(b)));
     }
   return M;
 }
