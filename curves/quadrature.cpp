@@ -55,7 +55,7 @@ const Rule& rule() {
 
 // The error of n Gauss points is the series from degree 2n on. Its coefficients are extrapolated
 // from how they fall between degrees 4 to 7 and 8 to 11: by one such factor every four degrees, so to
-// degree 24 by more than three; three are counted on. Sums of four, since single ones
+// degree 24 by more than three; two and a half are counted on. Sums of four, since single ones
 // swing through zero. A series that does not fall gives its last coefficients, which halves the panel.
 static_assert(n == 12 && first_degree == 4);
 double estimate(const Eigen::Matrix<double, rows, 1>& c, double size) {
@@ -63,7 +63,7 @@ double estimate(const Eigen::Matrix<double, rows, 1>& c, double size) {
   const double rounding = 1e-14 * size;
   if (late <= rounding) return 0;
   const double fall = std::min(1.0, late / std::max(early, rounding));
-  return late * fall * fall * fall;
+  return late * fall * fall * std::sqrt(fall);
 }
 
 }  // namespace

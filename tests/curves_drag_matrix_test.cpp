@@ -17,7 +17,7 @@ Eigen::MatrixXd fine_quadrature(const Curve& curve) {
   Eigen::MatrixXd M = Eigen::MatrixXd::Zero(curve.q.size(), curve.q.size());
   std::vector<double> joints;
   breaks(curve, joints);
-  const int panels = std::max(24, 8000 / static_cast<int>(joints.size()));
+  const int panels = std::max(100, 8000 / static_cast<int>(joints.size()));
   Motion motion;
   for (std::size_t k = 0; k + 1 < joints.size(); ++k)
     for (int i = 0; i < 5 * panels; ++i) {
