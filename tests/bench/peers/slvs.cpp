@@ -1,6 +1,7 @@
 // SolveSpace's solver, by its library.
+#include <cstring>  // slvs.h needs it and does not say so
+
 #include <slvs.h>
-#include <cstring>
 
 #include <algorithm>
 
