@@ -16,13 +16,14 @@
 namespace limber {
 namespace {
 
-constexpr int samples = 33;           // of a piece, against which it is judged
-constexpr int most_pieces = 5000;     // of an outline
-constexpr double judged_share = 0.95; // of the tolerance: between samples it may be a little worse
+constexpr int samples = 33;            // of a piece, against which it is judged
+constexpr int most_pieces = 5000;      // of an outline
+constexpr double judged_share = 0.95;  // of the tolerance: between samples it may be a little worse
 
 double cross(const Point& a, const Point& b) { return a.x() * b.y() - a.y() * b.x(); }
 
-// ---- samples of the curve over [a, b], a part of one smooth piece ---------------------------------
+// ---- samples of the curve over [a, b], a part of one smooth piece
+// ---------------------------------
 
 struct Sampled {
   std::vector<Point> x;
@@ -50,13 +51,15 @@ std::optional<Sampled> sample(const Curve& curve, double a, double b) {
   if (!course_at(curve, a + hair, first) || !course_at(curve, b - hair, last)) return std::nullopt;
   s.begin_direction = direction_at(first, s.x[1]);
   s.end_direction = -direction_at(last, s.x[samples - 2]);
-  if (last.x_t.norm() > 1e-9 * (s.x[samples - 2] - last.x).norm()) s.end_direction = last.x_t.normalized();
+  if (last.x_t.norm() > 1e-9 * (s.x[samples - 2] - last.x).norm())
+    s.end_direction = last.x_t.normalized();
   s.begin_speed = first.x_t * (b - a);
   s.end_speed = last.x_t * (b - a);
   return s;
 }
 
-// ---- lines ----------------------------------------------------------------------------------------
+// ---- lines
+// ----------------------------------------------------------------------------------------
 
 bool is_line(const Sampled& s, double tolerance) {
   double along = 0;
@@ -69,7 +72,8 @@ bool is_line(const Sampled& s, double tolerance) {
   return true;
 }
 
-// ---- elliptic arcs --------------------------------------------------------------------------------
+// ---- elliptic arcs
+// --------------------------------------------------------------------------------
 
 // The conic A x^2 + B xy + C y^2 + D x + E y + F = 0 that fits best, as an ellipse.
 std::optional<ArcPiece> fit_ellipse(const std::vector<Point>& x) {
@@ -81,7 +85,8 @@ std::optional<ArcPiece> fit_ellipse(const std::vector<Point>& x) {
   Eigen::MatrixXd rows(static_cast<Eigen::Index>(x.size()), 6);
   for (std::size_t i = 0; i < x.size(); ++i) {
     const Point p = (x[i] - middle) / scale;
-    rows.row(static_cast<Eigen::Index>(i)) << p.x() * p.x(), p.x() * p.y(), p.y() * p.y(), p.x(), p.y(), 1;
+    rows.row(static_cast<Eigen::Index>(i)) << p.x() * p.x(), p.x() * p.y(), p.y() * p.y(), p.x(),
+        p.y(), 1;
   }
   const Eigen::JacobiSVD<Eigen::MatrixXd> svd(rows, Eigen::ComputeThinV | Eigen::ComputeThinU);
   if (svd.singularValues()[5] > 1e-9 * svd.singularValues()[0]) return std::nullopt;  // no conic
@@ -125,14 +130,16 @@ std::optional<ArcPiece> as_arc(const Sampled& s, double tolerance) {
   return arc;
 }
 
-// ---- cubics ---------------------------------------------------------------------------------------
+// ---- cubics
+// ---------------------------------------------------------------------------------------
 
 // The u at which the cubic is nearest to p, from a guess: Newton on (B - p) . B'.
 double nearest_u(const CubicPiece& cubic, const Point& p, double u) {
   const Point* b = cubic.p;
   for (int k = 0; k < 6; ++k) {
     const double v = 1 - u;
-    const Point d1 = 3 * (v * v * (b[1] - b[0]) + 2 * u * v * (b[2] - b[1]) + u * u * (b[3] - b[2]));
+    const Point d1 =
+        3 * (v * v * (b[1] - b[0]) + 2 * u * v * (b[2] - b[1]) + u * u * (b[3] - b[2]));
     const Point d2 = 6 * (v * (b[2] - 2 * b[1] + b[0]) + u * (b[3] - 2 * b[2] + b[1]));
     const Point gap = cubic.at(u) - p;
     const double slope = d1.squaredNorm() + gap.dot(d2);
@@ -144,8 +151,8 @@ double nearest_u(const CubicPiece& cubic, const Point& p, double u) {
   return u;
 }
 
-// u of each sample, and how far the farthest is away; half way between two samples the cubic must be
-// near their chord, or it has found a way of its own.
+// u of each sample, and how far the farthest is away; half way between two samples the cubic must
+// be near their chord, or it has found a way of its own.
 double judge(const CubicPiece& cubic, const Sampled& s, std::vector<double>& u) {
   double worst = 0;
   for (std::size_t i = 0; i < s.x.size(); ++i) {
@@ -170,7 +177,8 @@ bool fit_handles(const Sampled& s, const std::vector<double>& u, CubicPiece& cub
     Eigen::Matrix2d J;
     J.col(0) = 3 * w * v * v * s.begin_direction;
     J.col(1) = -3 * w * w * v * s.end_direction;
-    const Point ends = (v * v * v + 3 * w * v * v) * s.x.front() + (w * w * w + 3 * w * w * v) * s.x.back();
+    const Point ends =
+        (v * v * v + 3 * w * v * v) * s.x.front() + (w * w * w + 3 * w * w * v) * s.x.back();
     H += J.transpose() * J;
     g += J.transpose() * (s.x[i] - ends);
   }
@@ -194,7 +202,8 @@ std::optional<CubicPiece> as_cubic(const Sampled& s, double tolerance) {
   cubic.p[2] = cubic.p[3] - s.end_speed / 3;
   std::vector<double> u(s.x.size());
   const auto spread_evenly = [&] {
-    for (std::size_t i = 0; i < u.size(); ++i) u[i] = static_cast<double>(i) / static_cast<double>(u.size() - 1);
+    for (std::size_t i = 0; i < u.size(); ++i)
+      u[i] = static_cast<double>(i) / static_cast<double>(u.size() - 1);
   };
   spread_evenly();
   if (judge(cubic, s, u) <= judged_share * tolerance) return cubic;
@@ -212,7 +221,8 @@ CubicPiece chord(const Point& a, const Point& b) {
   return CubicPiece{{a, a + (b - a) / 3, b - (b - a) / 3, b}};
 }
 
-// ---- the walk along a smooth piece ----------------------------------------------------------------
+// ---- the walk along a smooth piece
+// ----------------------------------------------------------------
 
 class Writer {
  public:
@@ -222,7 +232,8 @@ class Writer {
   void write(double a, double b) {
     const std::optional<Sampled> whole = sample(curve_, a, b);
     if (whole && is_line(*whole, 0.5 * tolerance_)) {
-      if (whole->x.front() != whole->x.back()) out_.pieces.push_back(LinePiece{whole->x.front(), whole->x.back()});
+      if (whole->x.front() != whole->x.back())
+        out_.pieces.push_back(LinePiece{whole->x.front(), whole->x.back()});
       return;
     }
     if (whole && arcs_ == Arcs::kept) {
@@ -250,8 +261,8 @@ class Writer {
     return turned < 4.5;
   }
 
-  // The farthest b a cubic from a can reach, by halving; then evened out: the rest is cut into equal
-  // shares of as many pieces as that reach would take, when that works.
+  // The farthest b a cubic from a can reach, by halving; then evened out: the rest is cut into
+  // equal shares of as many pieces as that reach would take, when that works.
   double write_longest(double a, double b) {
     double good = a, bad = b;
     std::optional<CubicPiece> best = reach(a, b);
@@ -272,7 +283,8 @@ class Writer {
     }
     if (!best) {  // too fine for a cubic: the chord of the last trial is as near as anything
       Point from, to;
-      if (point_at(curve_, a, from) && point_at(curve_, bad, to)) out_.pieces.push_back(chord(from, to));
+      if (point_at(curve_, a, from) && point_at(curve_, bad, to))
+        out_.pieces.push_back(chord(from, to));
       return bad;
     }
     const double count = std::ceil((b - a) / (good - a) - 1e-6);
@@ -328,8 +340,10 @@ std::vector<Outline> bezier_pieces(const Curve& curve, double tolerance, Arcs ar
   breaks(curve, joints);
   std::vector<Outline> outlines;
   for (int k = 0; k < polyline.run_count(); ++k) {
-    const double from = polyline.t[static_cast<std::size_t>(polyline.runs[static_cast<std::size_t>(k)])];
-    const double to = polyline.t[static_cast<std::size_t>(polyline.runs[static_cast<std::size_t>(k) + 1] - 1)];
+    const double from =
+        polyline.t[static_cast<std::size_t>(polyline.runs[static_cast<std::size_t>(k)])];
+    const double to =
+        polyline.t[static_cast<std::size_t>(polyline.runs[static_cast<std::size_t>(k) + 1] - 1)];
     Outline outline;
     Writer writer(curve, tolerance, arcs, outline);
     for (std::size_t j = 0; j + 1 < joints.size(); ++j) {

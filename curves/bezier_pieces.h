@@ -1,9 +1,9 @@
 // A curve as pieces that drawing formats know: lines, elliptic arcs, cubic Bezier curves.
 //
-// Promise: every point of the curve is within `tolerance` of the pieces and the other way round; pieces
-// meet exactly and, where the curve is smooth, in the same direction. Few pieces: each cubic reaches
-// as far as the tolerance lets it. A piece that is a line or an arc of a circle or an ellipse is found
-// to be one whatever its formula, and told as such.
+// Promise: every point of the curve is within `tolerance` of the pieces and the other way round;
+// pieces meet exactly and, where the curve is smooth, in the same direction. Few pieces: each cubic
+// reaches as far as the tolerance lets it. A piece that is a line or an arc of a circle or an
+// ellipse is found to be one whatever its formula, and told as such.
 #pragma once
 
 #include <variant>
@@ -28,7 +28,7 @@ struct CubicPiece {
 };
 using Piece = std::variant<LinePiece, ArcPiece, CubicPiece>;
 
-struct Outline {              // one stroke of the pen
+struct Outline {  // one stroke of the pen
   std::vector<Piece> pieces;
   bool closed = false;
 };

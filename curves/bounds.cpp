@@ -29,7 +29,8 @@ double support_near(const Curve& curve, const Polyline& polyline, std::size_t i,
     Point x;
     if (polyline.t[to] > polyline.t[from] &&
         find_root(slope, just_inside(polyline.t[from], polyline.t[to]),
-                  just_inside(polyline.t[to], polyline.t[from]), t) && point_at(curve, t, x))
+                  just_inside(polyline.t[to], polyline.t[from]), t) &&
+        point_at(curve, t, x))
       most = std::max(most, n.dot(x));
   };
   if (i > 0) look(i - 1, i);
@@ -44,7 +45,8 @@ double support(const Curve& curve, const Polyline& polyline, double error, const
   for (const Point& p : polyline.points) most = std::max(most, n.dot(p));
   const double enough = most - error;
   for (std::size_t i = 0; i < polyline.points.size(); ++i)
-    if (n.dot(polyline.points[i]) >= enough) most = std::max(most, support_near(curve, polyline, i, n));
+    if (n.dot(polyline.points[i]) >= enough)
+      most = std::max(most, support_near(curve, polyline, i, n));
   return most;
 }
 
@@ -57,7 +59,8 @@ Box bounds(const Curve& curve, const Polyline& polyline, double error, double to
   const double top = support(curve, polyline, error, Point(0, 1));
   const double bottom = -support(curve, polyline, error, Point(0, -1));
   // What rounding may have kept from the extremes.
-  const double margin = std::min(tolerance, 1e-9 * Point(right - left, top - bottom).norm() + 1e-12);
+  const double margin =
+      std::min(tolerance, 1e-9 * Point(right - left, top - bottom).norm() + 1e-12);
   return Box(Point(left - margin, bottom - margin), Point(right + margin, top + margin));
 }
 

@@ -15,8 +15,8 @@ namespace {
 
 constexpr double coarse_share = 2e-3;  // of the curve's size: the error of the polylines searched
 
-
-// ---- with a line: roots of f(t) = n . (x(t) - p) --------------------------------------------------
+// ---- with a line: roots of f(t) = n . (x(t) - p)
+// --------------------------------------------------
 
 struct LineSearch {
   const Curve& curve;
@@ -72,7 +72,8 @@ struct LineSearch {
   }
 };
 
-// ---- with a curve: a(s) - b(t) = 0 ----------------------------------------------------------------
+// ---- with a curve: a(s) - b(t) = 0
+// ----------------------------------------------------------------
 
 struct Piece {  // of a polyline: one segment
   int i;
@@ -99,9 +100,8 @@ void for_each_overlap(const std::vector<Piece>& a, const std::vector<Piece>& b, 
   for (const Piece& piece : b) widest = std::max(widest, piece.box.sizes().x());
   for (const Piece& piece : a) {
     const double from = piece.box.min().x() - widest;
-    auto other = std::lower_bound(b.begin(), b.end(), from, [](const Piece& p, double x) {
-      return p.box.min().x() < x;
-    });
+    auto other = std::lower_bound(b.begin(), b.end(), from,
+                                  [](const Piece& p, double x) { return p.box.min().x() < x; });
     for (; other != b.end() && other->box.min().x() <= piece.box.max().x(); ++other)
       if (piece.box.intersects(other->box)) f(piece.i, other->i);
   }
@@ -197,8 +197,8 @@ double gap_between(const Curve& a, const Curve& b, const Crossing& c, const Cros
 
 }  // namespace
 
-std::vector<Crossing> crossings_with_line(const Curve& curve, const Point& p, const Point& direction,
-                                          double tolerance) {
+std::vector<Crossing> crossings_with_line(const Curve& curve, const Point& p,
+                                          const Point& direction, double tolerance) {
   assert(tolerance > 0 && direction.norm() > 0);
   const Point along = direction.normalized();
   const double error = std::max(tolerance, coarse_share * rough_size(curve));
@@ -207,7 +207,8 @@ std::vector<Crossing> crossings_with_line(const Curve& curve, const Point& p, co
   LineSearch search{curve, p, along, Point(-along.y(), along.x()), tolerance, found};
   polyline.for_each_segment([&](int i) {
     const std::size_t k = static_cast<std::size_t>(i);
-    const double a = search.n.dot(polyline.points[k] - p), b = search.n.dot(polyline.points[k + 1] - p);
+    const double a = search.n.dot(polyline.points[k] - p),
+                 b = search.n.dot(polyline.points[k + 1] - p);
     if (std::min(a, b) <= error && std::max(a, b) >= -error)
       search.search(polyline.t[k], polyline.t[k + 1]);
   });
@@ -243,10 +244,13 @@ std::vector<Crossing> crossings(const Curve& curve, const Curve& other, double t
       Point x;
       if (!point_at(curve, s, x)) continue;
       distance_to_segment(x, b.points[l], b.points[l + 1], &where);
-      if (meet(curve, other, rs, rt, s, rt.from + where * rt.width(), tolerance, c)) found.push_back(c);
+      if (meet(curve, other, rs, rt, s, rt.from + where * rt.width(), tolerance, c))
+        found.push_back(c);
     }
   });
-  tidy(tolerance, [&](const Crossing& c, const Crossing& d) { return gap_between(curve, other, c, d); }, found);
+  tidy(
+      tolerance,
+      [&](const Crossing& c, const Crossing& d) { return gap_between(curve, other, c, d); }, found);
   return found;
 }
 
@@ -265,7 +269,9 @@ std::vector<Crossing> self_crossings(const Curve& curve, double tolerance) {
     if (meet(curve, curve, rs, rt, rs.middle(), rt.middle(), tolerance, c) && c.other_t > c.t)
       found.push_back(c);
   });
-  tidy(tolerance, [&](const Crossing& c, const Crossing& d) { return gap_between(curve, curve, c, d); }, found);
+  tidy(
+      tolerance,
+      [&](const Crossing& c, const Crossing& d) { return gap_between(curve, curve, c, d); }, found);
   return found;
 }
 

@@ -1,9 +1,9 @@
 // Where curves cross a line and each other.
 //
-// Promise: every place told lies within `tolerance` of both. Every crossing where the curves go through
-// each other is found, and every touch that comes within `tolerance`; two crossings nearer to each
-// other than `tolerance` are told as one, and so is a stretch on which the curves run on top of each
-// other. At most `most_crossings` are told.
+// Promise: every place told lies within `tolerance` of both. Every crossing where the curves go
+// through each other is found, and every touch that comes within `tolerance`; two crossings nearer
+// to each other than `tolerance` are told as one, and so is a stretch on which the curves run on
+// top of each other. At most `most_crossings` are told.
 #pragma once
 
 #include <vector>
@@ -22,8 +22,8 @@ struct Crossing {
 };
 
 // With the endless line through p; direction need not be of length 1. By ascending t.
-std::vector<Crossing> crossings_with_line(const Curve& curve, const Point& p, const Point& direction,
-                                          double tolerance);
+std::vector<Crossing> crossings_with_line(const Curve& curve, const Point& p,
+                                          const Point& direction, double tolerance);
 
 // With another curve; by ascending t of the first.
 std::vector<Crossing> crossings(const Curve& curve, const Curve& other, double tolerance);

@@ -45,8 +45,8 @@ class Call {
     if (!type.is_family || i < shared) return i;
     const int nodes = node_count(curve), size = node_size(type);
     const int wanted = span * type.family.step + type.family.offset + (i - shared) / size;
-    const int node = type.family.wraps ? ((wanted % nodes) + nodes) % nodes
-                                       : std::clamp(wanted, 0, nodes - 1);
+    const int node =
+        type.family.wraps ? ((wanted % nodes) + nodes) % nodes : std::clamp(wanted, 0, nodes - 1);
     return shared + node * size + (i - shared) % size;
   }
 
@@ -147,7 +147,8 @@ void along(const Kernel& kernel, Locale& locale, const double* t, int count, dou
   assert(kernel && kernel.inputs() == static_cast<int>(locale.in.size()));
   if (locale.t_offset == 0) return kernel.along(locale.in.data(), t, count, out, stride);
   locale.local_ts.resize(static_cast<std::size_t>(count));
-  for (int k = 0; k < count; ++k) locale.local_ts[static_cast<std::size_t>(k)] = t[k] - locale.t_offset;
+  for (int k = 0; k < count; ++k)
+    locale.local_ts[static_cast<std::size_t>(k)] = t[k] - locale.t_offset;
   kernel.along(locale.in.data(), locale.local_ts.data(), count, out, stride);
 }
 

@@ -49,10 +49,10 @@ struct Locale {
   std::vector<double> in;   // local q, then local t: the inputs of the type's kernels
   std::vector<int> column;  // column[i]: where in q the i-th local parameter stands; may repeat
   double local_t = 0;
-  double t_offset = 0;      // local_t = t - t_offset
+  double t_offset = 0;           // local_t = t - t_offset
   std::vector<double> local_ts;  // memory
 };
-void locate(const Curve& curve, double t, Locale& out);  // reuses out's memory
+void locate(const Curve& curve, double t, Locale& out);       // reuses out's memory
 void locate_span(const Curve& curve, int span, Locale& out);  // at the begin of the span
 
 // One function of the type at many t, all within the span the locale is at:

@@ -7,10 +7,10 @@
 namespace limber {
 namespace {
 
-constexpr double drag_tolerance = 1e-9;      // a tenth of what is promised
-constexpr double relative_minimum = 1e-9;    // of a diagonal entry
-constexpr double still_minimum = 1e-6;       // of what is usual for a parameter that moves nothing
-constexpr int point_samples = 8;             // along a curve that has shrunk
+constexpr double drag_tolerance = 1e-9;    // a tenth of what is promised
+constexpr double relative_minimum = 1e-9;  // of a diagonal entry
+constexpr double still_minimum = 1e-6;     // of what is usual for a parameter that moves nothing
+constexpr int point_samples = 8;           // along a curve that has shrunk
 
 // Adds the integral over [a, b], a smooth piece, to memory.all (upper triangle).
 bool add_piece(const Curve& curve, double a, double b, int panels, DragMatrix::Memory& memory) {

@@ -10,8 +10,8 @@
 //
 // Regularisation. A point, or a curve that has shrunk to one, is dragged as if it were point_length
 // long: a length of the drawing (a thousandth of its size, say), below anything a person would
-// draw. A direction of q that moves nothing, or moves the curve just as another does, gets a minimum
-// relative to the diagonal: 1e-9 of it.
+// draw. A direction of q that moves nothing, or moves the curve just as another does, gets a
+// minimum relative to the diagonal: 1e-9 of it.
 #pragma once
 
 #include <Eigen/Core>
@@ -32,9 +32,9 @@ struct DragMatrix {
     std::vector<int> free;
     double point_length = -1;
 
-    int panels = 0;             // for one smooth piece of the type: what its default curve needs
+    int panels = 0;  // for one smooth piece of the type: what its default curve needs
     std::vector<Quadrature::Watched> entries;  // of type->drag, each with its diagonal
-    Eigen::MatrixXd all;        // the integral, of all parameters
+    Eigen::MatrixXd all;                       // the integral, of all parameters
     std::vector<double> breaks, sums;
     Locale locale;
     Motion motion;
@@ -42,9 +42,9 @@ struct DragMatrix {
   } memory;
 };
 
-// `free` lists the parameters that may move (places in q, ascending): the others are locked and have
-// neither row nor column. False when the formula has no finite value along the whole curve; M and L
-// then keep what they had.
+// `free` lists the parameters that may move (places in q, ascending): the others are locked and
+// have neither row nor column. False when the formula has no finite value along the whole curve; M
+// and L then keep what they had.
 [[nodiscard]] bool drag_matrix(const Curve& curve, const std::vector<int>& free,
                                double point_length, DragMatrix& out);
 

@@ -15,12 +15,12 @@
 namespace limber {
 namespace {
 
-constexpr int stroke_points = 48;          // the stroke as it is compared: equally far apart
+constexpr int stroke_points = 48;  // the stroke as it is compared: equally far apart
 constexpr int rounds = 15;
-constexpr int tries = 3;                   // starts that are improved, of all
+constexpr int tries = 3;  // starts that are improved, of all
 constexpr double corner_angle = 40 * M_PI / 180;
-constexpr double least_gap = 0.1;          // of the size of a stroke: nearer ends meet
-constexpr double tremor_share = 0.25;      // of the tolerance: errors below it count alike
+constexpr double least_gap = 0.1;      // of the size of a stroke: nearer ends meet
+constexpr double tremor_share = 0.25;  // of the tolerance: errors below it count alike
 
 std::vector<double> lengths_along(const Stroke& stroke) {
   std::vector<double> lengths(1, 0.0);
@@ -63,20 +63,22 @@ double distance_to(const Stroke& line, const Point& p) {
   return least;
 }
 
-// The mean square of the distances stroke to curve and curve to stroke: both, or half a circle would
-// be as good as a whole one.
+// The mean square of the distances stroke to curve and curve to stroke: both, or half a circle
+// would be as good as a whole one.
 double misfit(const Stroke& stroke, const Curve& curve, double tolerance) {
   const Polyline polyline = tessellate(curve, 0.2 * tolerance);
   if (polyline.points.size() < 2) return std::numeric_limits<double>::infinity();
   const Stroke outline = resampled(polyline.points, 2 * stroke_points);
   double sum = 0;
-  for (const Point& p : stroke) sum += std::pow(distance_to(polyline.points, p), 2) / static_cast<double>(stroke.size());
-  for (const Point& p : outline) sum += std::pow(distance_to(stroke, p), 2) / static_cast<double>(outline.size());
+  for (const Point& p : stroke)
+    sum += std::pow(distance_to(polyline.points, p), 2) / static_cast<double>(stroke.size());
+  for (const Point& p : outline)
+    sum += std::pow(distance_to(stroke, p), 2) / static_cast<double>(outline.size());
   return sum / 2;
 }
 
-// Where to begin: the type as it would be drawn across the stroke, and its default curve laid on the
-// stroke, turned by eighths.
+// Where to begin: the type as it would be drawn across the stroke, and its default curve laid on
+// the stroke, turned by eighths.
 void add_starts(const Stroke& stroke, const Curve& usual, std::vector<Curve>& starts) {
   Box box;
   for (const Point& p : stroke) box.extend(p);
@@ -97,7 +99,8 @@ void add_starts(const Stroke& stroke, const Curve& usual, std::vector<Curve>& st
   const Lie have = lie_of(resampled(polyline.points, stroke_points));
   if (!(have.radius > 0)) return;
   for (int k = 0; k < 8; ++k) {
-    Similarity s = about(have.center, wanted.angle - have.angle + k * M_PI / 4, wanted.radius / have.radius);
+    Similarity s =
+        about(have.center, wanted.angle - have.angle + k * M_PI / 4, wanted.radius / have.radius);
     s.move += wanted.center - have.center;
     starts.push_back(transformed(s, usual));
   }
@@ -127,8 +130,8 @@ std::vector<int> fitted_parameters(const CurveType& type) {
   return free;
 }
 
-// Each point of the stroke is wanted at its nearest t, across the curve; the ends of an open curve are
-// wanted at the ends of the stroke.
+// Each point of the stroke is wanted at its nearest t, across the curve; the ends of an open curve
+// are wanted at the ends of the stroke.
 std::vector<Target> targets_on(const Stroke& stroke, const Curve& curve, double tolerance) {
   const Polyline polyline = tessellate(curve, tolerance);
   std::vector<Target> targets;
@@ -159,11 +162,12 @@ void improve(const Stroke& stroke, const std::vector<int>& free, double toleranc
 bool is_closed_stroke(const Stroke& stroke) {
   Box box;
   for (const Point& p : stroke) box.extend(p);
-  return stroke.size() > 3 && (stroke.front() - stroke.back()).norm() < least_gap * box.diagonal().norm();
+  return stroke.size() > 3 &&
+         (stroke.front() - stroke.back()).norm() < least_gap * box.diagonal().norm();
 }
 
-std::optional<StrokeFit> fit_type(const Stroke& stroke, const std::shared_ptr<const CurveType>& type,
-                                  double tolerance) {
+std::optional<StrokeFit> fit_type(const Stroke& stroke,
+                                  const std::shared_ptr<const CurveType>& type, double tolerance) {
   if (stroke.size() < 2 || !(lengths_along(stroke).back() > 0)) return std::nullopt;
   if (type->is_family) return fit_path(stroke, type, tolerance);
   const Stroke even = resampled(stroke, stroke_points);
@@ -186,7 +190,8 @@ std::optional<StrokeFit> fit_type(const Stroke& stroke, const std::shared_ptr<co
     if (!best || std::sqrt(error) < best->rms) best = StrokeFit{curve, std::sqrt(error), 0};
   }
   if (!best) return std::nullopt;
-  const double n = stroke_points, counted = static_cast<double>(free.size()) + (type->t_end_parameter >= 0 ? 1 : 0);
+  const double n = stroke_points,
+               counted = static_cast<double>(free.size()) + (type->t_end_parameter >= 0 ? 1 : 0);
   const double error = std::max(best->rms, tremor_share * tolerance);
   best->score = 2 * n * std::log(error) + 1.5 * counted * std::log(n);
   return best;
@@ -242,14 +247,17 @@ std::vector<int> find_corners(const Stroke& stroke, double tolerance) {
     const double first = lengths[static_cast<std::size_t>(corners.front())];
     const double end = lengths[static_cast<std::size_t>(corners.back())];
     if (first + whole - end < 1.5 * reach) {
-      if (turn(first) >= turn(end)) corners.pop_back();
-      else corners.erase(corners.begin());
+      if (turn(first) >= turn(end))
+        corners.pop_back();
+      else
+        corners.erase(corners.begin());
     }
   }
   return corners;
 }
 
-std::optional<StrokeFit> fit_path(const Stroke& stroke, const std::shared_ptr<const CurveType>& family,
+std::optional<StrokeFit> fit_path(const Stroke& stroke,
+                                  const std::shared_ptr<const CurveType>& family,
                                   double tolerance) {
   if (stroke.size() < 2 || !family->is_family) return std::nullopt;
   Stroke line = stroke;
@@ -277,7 +285,8 @@ std::optional<StrokeFit> fit_path(const Stroke& stroke, const std::shared_ptr<co
   const Stroke even = resampled(line, stroke_points);
   fit.rms = std::sqrt(misfit(even, edited->curve, tolerance));
   const double n = stroke_points, places = static_cast<double>(edited->curve.q.size());
-  fit.score = 2 * n * std::log(std::max(fit.rms, tremor_share * tolerance)) + 1.5 * places * std::log(n);
+  fit.score =
+      2 * n * std::log(std::max(fit.rms, tremor_share * tolerance)) + 1.5 * places * std::log(n);
   return fit;
 }
 

@@ -1,11 +1,11 @@
 // A curve from a freehand stroke: which type it is, and with which parameters.
 //
-// Every type that is offered is tried the same way: its default curve is laid on the stroke in several
-// positions, then its free parameters are improved by least squares of the distances across the
-// curve, each point of the stroke taken at its nearest t. Of all, the one wins that explains the
-// stroke with the fewest parameters: the smallest n log(error^2) + parameters log n, where errors
-// below the tremor of the hand count alike.
-// Families are not tried this way: their nodes come from the corners of the stroke (fit_path).
+// Every type that is offered is tried the same way: its default curve is laid on the stroke in
+// several positions, then its free parameters are improved by least squares of the distances across
+// the curve, each point of the stroke taken at its nearest t. Of all, the one wins that explains
+// the stroke with the fewest parameters: the smallest n log(error^2) + parameters log n, where
+// errors below the tremor of the hand count alike. Families are not tried this way: their nodes
+// come from the corners of the stroke (fit_path).
 #pragma once
 
 #include <optional>
@@ -31,20 +31,20 @@ std::optional<StrokeFit> fit_stroke(const Stroke& stroke,
                                     double tolerance);
 
 // One type alone, whether it suits or not.
-std::optional<StrokeFit> fit_type(const Stroke& stroke, const std::shared_ptr<const CurveType>& type,
-                                  double tolerance);
+std::optional<StrokeFit> fit_type(const Stroke& stroke,
+                                  const std::shared_ptr<const CurveType>& type, double tolerance);
 
-// The corners of a stroke, as places in it (from 0), ends aside: where the direction, looked at over
-// `tolerance` either side, turns by more than 40 degrees. On a closed stroke the meeting of its ends
-// is told as 0 when it is a corner.
+// The corners of a stroke, as places in it (from 0), ends aside: where the direction, looked at
+// over `tolerance` either side, turns by more than 40 degrees. On a closed stroke the meeting of
+// its ends is told as 0 when it is a corner.
 std::vector<int> find_corners(const Stroke& stroke, double tolerance);
 
 // Whether the stroke ends where it began, to a tenth of its size.
 bool is_closed_stroke(const Stroke& stroke);
 
-// A family's curve through the corners of the stroke, with as many nodes between them as it takes to
-// stay within tolerance.
-std::optional<StrokeFit> fit_path(const Stroke& stroke, const std::shared_ptr<const CurveType>& family,
-                                  double tolerance);
+// A family's curve through the corners of the stroke, with as many nodes between them as it takes
+// to stay within tolerance.
+std::optional<StrokeFit> fit_path(const Stroke& stroke,
+                                  const std::shared_ptr<const CurveType>& family, double tolerance);
 
 }  // namespace limber

@@ -10,8 +10,8 @@
 namespace limber {
 namespace {
 
-constexpr int looks = 9;            // at each span, ends included
-constexpr double end_weight = 10;   // of the ends, so that joints stay where they are
+constexpr int looks = 9;           // at each span, ends included
+constexpr double end_weight = 10;  // of the ends, so that joints stay where they are
 constexpr int most_halvings = 8;
 
 // Where t of the new curve is, for a share along span k of `count`.
@@ -28,7 +28,8 @@ bool add_targets(const Curve& curve, const Sources& sources, const std::vector<S
       const std::optional<Point> x = place_on(sources, stretches[k], share);
       if (!x) return false;
       const bool is_end = i == 0 || i + 1 == each;
-      targets.push_back({t_of(curve, k, share, stretches.size()), *x, is_end ? end_weight : 1, false});
+      targets.push_back(
+          {t_of(curve, k, share, stretches.size()), *x, is_end ? end_weight : 1, false});
     }
   return true;
 }
@@ -44,7 +45,8 @@ std::vector<double> errors_of(const Curve& curve, const Sources& sources,
       const std::optional<Point> wanted = place_on(sources, stretches[k], share);
       Point x;
       const bool known = wanted && point_at(curve, t_of(curve, k, share, stretches.size()), x);
-      errors[k] = std::max(errors[k], known ? (x - *wanted).norm() : std::numeric_limits<double>::infinity());
+      errors[k] = std::max(errors[k],
+                           known ? (x - *wanted).norm() : std::numeric_limits<double>::infinity());
     }
   return errors;
 }
@@ -87,7 +89,10 @@ std::optional<Curve> lay_nodes(const CurveTypeRef& type, const Sources& sources,
     for (int i = 0; i < own; ++i) {
       const Parameter& p = family.node[static_cast<std::size_t>(i)];
       double& value = curve.q[shared + n * own + i];
-      value = p.role == Role::x ? x->x() : p.role == Role::y ? x->y() : std::isfinite(p.minimum) ? p.minimum : p.value;
+      value = p.role == Role::x          ? x->x()
+              : p.role == Role::y        ? x->y()
+              : std::isfinite(p.minimum) ? p.minimum
+                                         : p.value;
     }
   }
   return curve;
@@ -104,7 +109,8 @@ void keep_numbers(const Sources& sources, const std::vector<Stretch>& stretches,
   bool differs = false;
   const int nodes = node_count(kept), spans = static_cast<int>(stretches.size());
   for (int n = 0; n < nodes; ++n) {
-    const int k = std::min(n * spans / std::max(type.family.wraps ? nodes : nodes - 1, 1), spans - 1);
+    const int k =
+        std::min(n * spans / std::max(type.family.wraps ? nodes : nodes - 1, 1), spans - 1);
     const Stretch& stretch = stretches[static_cast<std::size_t>(k)];
     if (stretch.source == Stretch::bridge) continue;
     const Curve* source = sources[static_cast<std::size_t>(stretch.source)].curve;
@@ -132,7 +138,7 @@ void keep_numbers(const Sources& sources, const std::vector<Stretch>& stretches,
 }
 
 std::optional<Edited> follow_family(const CurveTypeRef& type, const Sources& sources,
-                             std::vector<Stretch> stretches, double tolerance) {
+                                    std::vector<Stretch> stretches, double tolerance) {
   std::optional<Curve> curve = lay_nodes(type, sources, stretches);
   if (!curve) return std::nullopt;
   std::vector<Target> targets;
@@ -143,7 +149,8 @@ std::optional<Edited> follow_family(const CurveTypeRef& type, const Sources& sou
   return edited;
 }
 
-std::vector<Stretch> halved_some(const std::vector<Stretch>& stretches, const std::vector<char>& which) {
+std::vector<Stretch> halved_some(const std::vector<Stretch>& stretches,
+                                 const std::vector<char>& which) {
   std::vector<Stretch> result;
   for (std::size_t k = 0; k < stretches.size(); ++k) {
     if (!which[k]) {
@@ -188,7 +195,8 @@ std::optional<Edited> follow_single(const CurveTypeRef& type, const Sources& sou
 }  // namespace
 
 std::optional<Point> place_on(const Sources& sources, const Stretch& stretch, double share) {
-  if (stretch.source == Stretch::bridge) return Point((1 - share) * stretch.begin + share * stretch.end);
+  if (stretch.source == Stretch::bridge)
+    return Point((1 - share) * stretch.begin + share * stretch.end);
   const double t = stretch.from + share * (stretch.to - stretch.from);
   const Source& source = sources[static_cast<std::size_t>(stretch.source)];
   Point x;
@@ -226,16 +234,19 @@ std::optional<Edited> follow(const CurveTypeRef& type, const Sources& sources,
 std::optional<Edited> follow_within(const CurveTypeRef& type, const Sources& sources,
                                     std::vector<Stretch> stretches, double tolerance) {
   if (!type->is_family) return follow(type, sources, std::move(stretches), tolerance);
-  while (!stretches.empty() && nodes_for(type->family, stretches.size()) < type->family.minimum_nodes)
+  while (!stretches.empty() &&
+         nodes_for(type->family, stretches.size()) < type->family.minimum_nodes)
     stretches = halved(stretches);
   std::optional<Edited> best = follow(type, sources, stretches, tolerance);
   std::optional<Edited> last = best;
   bool all = false;
-  for (int k = 0, idle = 0; k < 2 * most_halvings && idle < 4 && best && best->error > tolerance; ++k) {
+  for (int k = 0, idle = 0; k < 2 * most_halvings && idle < 4 && best && best->error > tolerance;
+       ++k) {
     const std::vector<double> errors = errors_of(last->curve, sources, last->stretches);
     std::vector<char> which;
     for (const double e : errors) which.push_back(all || e > 0.5 * tolerance);
-    std::optional<Edited> next = follow(type, sources, halved_some(last->stretches, which), tolerance);
+    std::optional<Edited> next =
+        follow(type, sources, halved_some(last->stretches, which), tolerance);
     if (!next) break;
     const bool helped = next->error < 0.7 * last->error;
     all = !helped && !all;

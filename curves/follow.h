@@ -24,8 +24,8 @@ struct Source {
 };
 using Sources = std::vector<Source>;
 
-struct Stretch {      // of a source; from > to runs backwards
-  int source = 0;     // which of them; bridge: a straight line between two places
+struct Stretch {   // of a source; from > to runs backwards
+  int source = 0;  // which of them; bridge: a straight line between two places
   double from = 0, to = 1;
   Point begin = Point::Zero(), end = Point::Zero();  // of a bridge
   static constexpr int bridge = -1;

@@ -15,8 +15,8 @@ bool is_within(const Parameter& p, double value) {
   return above && below;
 }
 
-// The default curve, its begin at press and its end at release (a closed one: the farthest corner of
-// its box), by a similarity.
+// The default curve, its begin at press and its end at release (a closed one: the farthest corner
+// of its box), by a similarity.
 Curve stretched(Curve curve, const Point& press, const Point& release) {
   Point from, to;
   const bool ends = point_at(curve, t_begin(curve), from) && point_at(curve, t_end(curve), to);

@@ -1,8 +1,8 @@
 // How a curve comes out of a mouse gesture.
 //
-// A type with a `draw` line is made from where the button was pressed and released; a family is made
-// of the places that were clicked. A type that says nothing is its default curve, moved, turned and
-// scaled so that it reaches from press to release.
+// A type with a `draw` line is made from where the button was pressed and released; a family is
+// made of the places that were clicked. A type that says nothing is its default curve, moved,
+// turned and scaled so that it reaches from press to release.
 #pragma once
 
 #include <optional>
@@ -15,14 +15,14 @@ namespace limber {
 // Whether curves of the type are made by clicks (a family) rather than by a drag.
 bool is_drawn_by_clicks(const CurveType& type);
 
-// Empty when the gesture gives no curve within the ranges of the parameters: press and release on one
-// place, for most types.
+// Empty when the gesture gives no curve within the ranges of the parameters: press and release on
+// one place, for most types.
 std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const Point& press,
                           const Point& release);
 
-// A family from the places clicked, at least the fewest nodes it can have; other types take the first
-// place as press and the last as release. Each place sets the first x and y of a node (or, where a
-// node has several places, all of them: handles start on their node).
+// A family from the places clicked, at least the fewest nodes it can have; other types take the
+// first place as press and the last as release. Each place sets the first x and y of a node (or,
+// where a node has several places, all of them: handles start on their node).
 std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const std::vector<Point>& clicks);
 
 // Whether every parameter is finite and within its range.

@@ -35,7 +35,8 @@ struct Misfit {
   FitReport report;
 };
 
-std::optional<Misfit> misfit_of(const Curve& curve, const std::vector<Target>& targets, Motion& motion) {
+std::optional<Misfit> misfit_of(const Curve& curve, const std::vector<Target>& targets,
+                                Motion& motion) {
   Misfit misfit;
   double weights = 0;
   for (const Target& target : targets) {
@@ -74,12 +75,14 @@ NormalEquations assemble(const Curve& curve, const std::vector<int>& slot, Eigen
       for (std::size_t j = 0; j < motion.column.size(); ++j) {
         const int column = slot[static_cast<std::size_t>(motion.column[j])];
         if (column < 0 || column > row) continue;
-        entries.emplace_back(row, column,
-                             target.weight * Ji.dot(J.col(static_cast<Eigen::Index>(j)).head(rows.count)));
+        entries.emplace_back(
+            row, column,
+            target.weight * Ji.dot(J.col(static_cast<Eigen::Index>(j)).head(rows.count)));
       }
     }
   }
-  for (Eigen::Index i = 0; i < n; ++i) entries.emplace_back(static_cast<int>(i), static_cast<int>(i), 0.0);
+  for (Eigen::Index i = 0; i < n; ++i)
+    entries.emplace_back(static_cast<int>(i), static_cast<int>(i), 0.0);
   e.H.resize(n, n);
   e.H.setFromTriplets(entries.begin(), entries.end());
   return e;
@@ -97,13 +100,15 @@ void keep_in_range(const std::vector<int>& free, Curve& curve) {
 
 }  // namespace
 
-FitReport fit_to_targets(const std::vector<int>& free, const std::vector<Target>& targets, int rounds,
-                         Curve& curve) {
+FitReport fit_to_targets(const std::vector<int>& free, const std::vector<Target>& targets,
+                         int rounds, Curve& curve) {
   Motion motion;
   std::vector<int> slot(static_cast<std::size_t>(curve.q.size()), -1);
-  for (std::size_t i = 0; i < free.size(); ++i) slot[static_cast<std::size_t>(free[i])] = static_cast<int>(i);
+  for (std::size_t i = 0; i < free.size(); ++i)
+    slot[static_cast<std::size_t>(free[i])] = static_cast<int>(i);
   std::optional<Misfit> now = misfit_of(curve, targets, motion);
-  if (!now) return {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  if (!now)
+    return {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
 
   double damping = 0;
   for (int round = 0; round < rounds; ++round) {

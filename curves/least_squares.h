@@ -9,10 +9,10 @@
 namespace limber {
 
 struct Target {
-  double t = 0;              // the point of the curve at t ...
-  Point x = Point::Zero();   // ... is wanted here
+  double t = 0;             // the point of the curve at t ...
+  Point x = Point::Zero();  // ... is wanted here
   double weight = 1;
-  bool across = false;       // only its distance across the curve counts; it may slide along
+  bool across = false;  // only its distance across the curve counts; it may slide along
 };
 
 struct FitReport {
@@ -24,7 +24,7 @@ struct FitReport {
 //   sum of weight |x(q, t) - target|^2  +  anchor * sum of (q - q at start)^2   becomes least.
 // The small anchor holds what the targets say nothing about. A curve linear in q is done in one
 // round. The curve never gets worse.
-FitReport fit_to_targets(const std::vector<int>& free, const std::vector<Target>& targets, int rounds,
-                         Curve& curve);
+FitReport fit_to_targets(const std::vector<int>& free, const std::vector<Target>& targets,
+                         int rounds, Curve& curve);
 
 }  // namespace limber

@@ -29,7 +29,9 @@ class Walk {
         course_.resize(static_cast<std::size_t>(6 * count));
         along(curve_.type->shape, locale_, t, count, course_.data(), count);
         for (int i = 0; i < count; ++i) {
-          const auto value = [&](int j) { return course_[static_cast<std::size_t>(j * count + i)]; };
+          const auto value = [&](int j) {
+            return course_[static_cast<std::size_t>(j * count + i)];
+          };
           out[i] = of(Point(value(0), value(1)), Point(value(2), value(3)));
         }
         (void)stride;

@@ -2,8 +2,8 @@
 //
 //   length(a, b) = integral of |x_t| dt from a to b        area = 1/2 integral of x y_t - y x_t dt
 //
-// Promise: within `tolerance`, relative to the integral of the absolute value. An open curve is closed
-// by its chord for its area; the area is positive when the curve runs to the left around it.
+// Promise: within `tolerance`, relative to the integral of the absolute value. An open curve is
+// closed by its chord for its area; the area is positive when the curve runs to the left around it.
 #pragma once
 
 #include <optional>

@@ -49,7 +49,8 @@ Result<SharedCurveType> CurveLibrary::add(std::string_view text, Tier tier) {
   Result<Definition<Kernel>> definition = compile_now(text, tier);
   if (!definition) return definition.error();
   CurveType* type = std::get_if<CurveType>(&*definition);
-  if (!type) return Error{"this is a constraint; a curve begins with the word curve", 1, 1, 1, {}, {}};
+  if (!type)
+    return Error{"this is a constraint; a curve begins with the word curve", 1, 1, 1, {}, {}};
   auto entry = std::make_shared<const CurveType>(std::move(*type));
   types_[entry->name] = entry;
   return SharedCurveType(entry);

@@ -1,6 +1,6 @@
 // CurveLibrary: the toolbox, name -> CurveType, built in or the user's. Both are formulas and take
-// the same road; they differ in when they were compiled. A value: a document has its own, and copies
-// share the types.
+// the same road; they differ in when they were compiled. A value: a document has its own, and
+// copies share the types.
 #pragma once
 
 #include <map>
@@ -26,9 +26,9 @@ class CurveLibrary {
   bool is_builtin(std::string_view name) const;       // as the program has it, not replaced
   std::vector<std::string> names() const;             // in alphabetical order
 
-  // Compiles a formula text and puts it under the name it gives itself, in place of the type of that
-  // name if there is one. Curves keep the type they have until they are given the new one; the text
-  // of a type already here is not compiled again.
+  // Compiles a formula text and puts it under the name it gives itself, in place of the type of
+  // that name if there is one. Curves keep the type they have until they are given the new one; the
+  // text of a type already here is not compiled again.
   Result<SharedCurveType> add(std::string_view text, Tier tier);
   void remove(std::string_view name);  // a built-in type that was replaced comes back
 

@@ -43,7 +43,8 @@ bool add_up_to(const Curve& curve, const Kernel& integrand, double t, double sig
   const double begin = t_begin(curve), end = t_end(curve);
   const double turns = curve.type->closed ? std::floor((t - begin) / (end - begin)) : 0;
   const double rest = t - turns * (end - begin);
-  if (turns != 0 && !add_integral(curve, integrand, begin, end, sign * turns, row, out)) return false;
+  if (turns != 0 && !add_integral(curve, integrand, begin, end, sign * turns, row, out))
+    return false;
   return add_integral(curve, integrand, begin, std::min(rest, end), sign, row, out);
 }
 
@@ -99,7 +100,8 @@ bool measure_at(const Curve& curve, const Measure<Kernel>& measure, double t, Me
     out.value_q = columns.middleCols(2, locals);
     return true;
   }
-  out.value_t.noalias() += value_I * Eigen::Map<const Eigen::VectorXd>(out.integrals_t.data(), integrals);
+  out.value_t.noalias() +=
+      value_I * Eigen::Map<const Eigen::VectorXd>(out.integrals_t.data(), integrals);
   if (!curve.type->is_family) {
     out.value_q = columns.middleCols(2, locals);
     out.value_q.noalias() += value_I * out.integrals_q;

@@ -1,9 +1,9 @@
 // The place on a curve nearest to a point of the paper. Global: not the end of a walk from a guess.
 //
 // Promise: no point of the curve is nearer than distance - tolerance.
-// How: every point of the curve is within e of its polyline, so a segment farther than the nearest by
-// more than 2 e cannot hold the answer; from each of the others the stationary points of |x(t) - p|
-// are found by Newton's steps kept in brackets.
+// How: every point of the curve is within e of its polyline, so a segment farther than the nearest
+// by more than 2 e cannot hold the answer; from each of the others the stationary points of |x(t) -
+// p| are found by Newton's steps kept in brackets.
 #pragma once
 
 #include <optional>

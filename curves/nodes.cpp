@@ -16,7 +16,8 @@ double turning(const Curve& curve, double from, double to) {
   for (int i = 0; i < looks; ++i) {
     if (!tangent_at(curve, from + (to - from) * (i + 0.5) / looks, after)) continue;
     if (known)
-      sum += std::abs(std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after)));
+      sum +=
+          std::abs(std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after)));
     before = after;
     known = true;
   }
@@ -36,7 +37,8 @@ std::vector<Stretch> stretches_between(const Curve& curve, int source, double fr
     const double turns = curve.type->is_family ? 0 : turning(curve, a, b) / (M_PI / 2);
     const int parts = std::clamp(static_cast<int>(std::ceil(turns)), 1, 64);
     for (int i = 0; i < parts; ++i)
-      result.push_back({source, a + (b - a) * i / parts, i + 1 == parts ? b : a + (b - a) * (i + 1) / parts});
+      result.push_back(
+          {source, a + (b - a) * i / parts, i + 1 == parts ? b : a + (b - a) * (i + 1) / parts});
   }
   return result;
 }
@@ -54,8 +56,10 @@ void append(std::vector<Stretch>& all, const std::vector<Stretch>& more) {
 }
 
 // A straight span where one stretch ends and the next begins elsewhere.
-void bridge(const Sources& sources, std::vector<Stretch>& stretches, const Stretch& next, double tolerance) {
-  const std::optional<Point> from = place_on(sources, stretches.back(), 1), to = place_on(sources, next, 0);
+void bridge(const Sources& sources, std::vector<Stretch>& stretches, const Stretch& next,
+            double tolerance) {
+  const std::optional<Point> from = place_on(sources, stretches.back(), 1),
+                             to = place_on(sources, next, 0);
   if (!from || !to || (*from - *to).norm() <= tolerance) return;
   stretches.push_back({Stretch::bridge, 0, 1, *from, *to});
 }
@@ -95,7 +99,8 @@ std::optional<Edited> remove_node(const Curve& curve, int node) {
   std::vector<Stretch>& stretches = edited.stretches;
   stretches = stretches_between(curve, 0, 0, spans);
   const bool at_end = !type.family.wraps && (node == 0 || node == nodes - 1);
-  const std::size_t after = static_cast<std::size_t>(std::clamp(node, 0, static_cast<int>(spans) - 1));
+  const std::size_t after =
+      static_cast<std::size_t>(std::clamp(node, 0, static_cast<int>(spans) - 1));
   if (at_end || (type.family.wraps && node == 0)) {
     stretches.erase(stretches.begin() + static_cast<std::ptrdiff_t>(after));
   } else {
@@ -117,7 +122,8 @@ std::optional<Edited> remove_node(const Curve& curve, int node) {
   return edited;
 }
 
-std::optional<Edited> trim(const Curve& curve, double from, double to, CurveTypeRef into, double tolerance) {
+std::optional<Edited> trim(const Curve& curve, double from, double to, CurveTypeRef into,
+                           double tolerance) {
   std::vector<Stretch> stretches;
   if (from < to) {
     stretches = stretches_between(curve, 0, from, to);
@@ -136,7 +142,8 @@ std::optional<std::pair<Edited, Edited>> split(const Curve& curve, double t, Cur
   return std::pair(*std::move(first), *std::move(second));
 }
 
-std::optional<Edited> join(const Curve& first, const Curve& second, CurveTypeRef into, double tolerance) {
+std::optional<Edited> join(const Curve& first, const Curve& second, CurveTypeRef into,
+                           double tolerance) {
   const Sources sources{{&first, nullptr, nullptr}, {&second, nullptr, nullptr}};
   std::vector<Stretch> a = stretches_between(first, 0, t_begin(first), t_end(first));
   std::vector<Stretch> b = stretches_between(second, 1, t_begin(second), t_end(second));
@@ -164,7 +171,8 @@ std::optional<Edited> convert(const Curve& curve, CurveTypeRef into, double tole
 }
 
 std::optional<Edited> open_at(const Curve& curve, double t, CurveTypeRef into, double tolerance) {
-  if (!curve.type->closed || t <= t_begin(curve) || t >= t_end(curve)) return convert(curve, into, tolerance);
+  if (!curve.type->closed || t <= t_begin(curve) || t >= t_end(curve))
+    return convert(curve, into, tolerance);
   return trim(curve, t, t, into, tolerance);
 }
 

@@ -55,7 +55,8 @@ void PickIndex::set(int curve, const Polyline* polyline) {
            i - entry.chunks.back().begin >= chunk_segments;
   };
   polyline->for_each_segment([&](int i) {
-    if (begins_chunk(i)) entry.chunks.push_back({i, i, Box(polyline->points[static_cast<std::size_t>(i)])});
+    if (begins_chunk(i))
+      entry.chunks.push_back({i, i, Box(polyline->points[static_cast<std::size_t>(i)])});
     Chunk& chunk = entry.chunks.back();
     chunk.end = i + 1;
     chunk.box.extend(polyline->points[static_cast<std::size_t>(i) + 1]);
@@ -85,7 +86,8 @@ void PickIndex::nearest_on(int curve, const Point& p, Pick& best) const {
       const Point &a = entry.polyline->points[k], &b = entry.polyline->points[k + 1];
       double where;
       const double distance = distance_to_segment(p, a, b, &where);
-      const bool nearer = distance < best.distance || (distance == best.distance && curve > best.curve);
+      const bool nearer =
+          distance < best.distance || (distance == best.distance && curve > best.curve);
       if (!nearer) continue;
       const double from = entry.polyline->t[k], to = entry.polyline->t[k + 1];
       best = {curve, from + where * (to - from), a + where * (b - a), distance};

@@ -40,8 +40,7 @@ Rule make_rule() {
     const double w = 2 / ((1 - x * x) * slope * slope);
     rule.x[i] = x;
     rule.weights[i] = w;
-    for (int k = first_degree; k < n; ++k)
-      rule.series(k - first_degree, i) = (k + 0.5) * w * P[k];
+    for (int k = first_degree; k < n; ++k) rule.series(k - first_degree, i) = (k + 0.5) * w * P[k];
   }
   return rule;
 }
@@ -54,9 +53,10 @@ const Rule& rule() {
 }
 
 // The error of n Gauss points is the series from degree 2n on. Its coefficients are extrapolated
-// from how they fall between degrees 4 to 7 and 8 to 11: by one such factor every four degrees, so to
-// degree 24 by more than three; two and a half are counted on. Sums of four, since single ones
-// swing through zero. A series that does not fall gives its last coefficients, which halves the panel.
+// from how they fall between degrees 4 to 7 and 8 to 11: by one such factor every four degrees, so
+// to degree 24 by more than three; two and a half are counted on. Sums of four, since single ones
+// swing through zero. A series that does not fall gives its last coefficients, which halves the
+// panel.
 static_assert(n == 12 && first_degree == 4);
 double estimate(const Eigen::Matrix<double, rows, 1>& c, double size) {
   const double early = c.head<4>().cwiseAbs().sum(), late = c.tail<4>().cwiseAbs().sum();
@@ -89,7 +89,8 @@ int Quadrature::place_samples() {
   used_ += static_cast<int>(todo_.size());
   for (std::size_t k = 0; k < todo_.size(); ++k) {
     const double middle = 0.5 * (todo_[k].a + todo_[k].b), half = 0.5 * (todo_[k].b - todo_[k].a);
-    for (int i = 0; i < n; ++i) t_[k * n + static_cast<std::size_t>(i)] = middle + half * rule().x[i];
+    for (int i = 0; i < n; ++i)
+      t_[k * n + static_cast<std::size_t>(i)] = middle + half * rule().x[i];
   }
   return static_cast<int>(count);
 }
@@ -114,9 +115,12 @@ void Quadrature::measure_scales(const std::vector<Watched>& watched) {
   }
   factors_.resize(watched.size());
   for (std::size_t w = 0; w < watched.size(); ++w) {
-    const double a = std::max(sizes_[static_cast<std::size_t>(watched[w].scale_a)], 1e-10 * largest);
-    const double b = std::max(sizes_[static_cast<std::size_t>(watched[w].scale_b)], 1e-10 * largest);
-    // Uneven signs and sizes off the diagonal, so that nothing cancels in the sum that is looked at.
+    const double a =
+        std::max(sizes_[static_cast<std::size_t>(watched[w].scale_a)], 1e-10 * largest);
+    const double b =
+        std::max(sizes_[static_cast<std::size_t>(watched[w].scale_b)], 1e-10 * largest);
+    // Uneven signs and sizes off the diagonal, so that nothing cancels in the sum that is looked
+    // at.
     const bool on_diagonal = watched[w].scale_a == watched[w].scale_b;
     const double uneven = (w % 2 ? -1 : 1) * (1 + 0.37 * static_cast<double>(w * w % 7) / 7);
     const double scale = std::sqrt(a) * std::sqrt(b);
@@ -136,7 +140,8 @@ void Quadrature::judge(const std::vector<Watched>& watched, double tolerance, do
     Eigen::Matrix<double, n, 2> together = Eigen::Matrix<double, n, 2>::Zero();
     for (std::size_t w = 0; w < watched.size(); ++w)
       together.col(watched[w].scale_a == watched[w].scale_b ? 0 : 1) +=
-          factors_[w] * Samples(f_.data() + static_cast<std::size_t>(watched[w].output) * count + k * n);
+          factors_[w] *
+          Samples(f_.data() + static_cast<std::size_t>(watched[w].output) * count + k * n);
     const bool finite = std::isfinite(together.sum());
     const Eigen::Matrix<double, rows, 2> c = rule().series * together;
     const double size = together.cwiseAbs().maxCoeff();
@@ -145,7 +150,8 @@ void Quadrature::judge(const std::vector<Watched>& watched, double tolerance, do
     // is, or a kink would be halved for ever.
     const double share = std::max(2 * half / whole_, 0.01);
     const bool fine = finite && error <= tolerance * share;
-    const bool last = panel.halvings >= max_halvings || used_ + static_cast<int>(next_.size()) >= max_panels;
+    const bool last =
+        panel.halvings >= max_halvings || used_ + static_cast<int>(next_.size()) >= max_panels;
     if (!fine && !last) {
       const double middle = 0.5 * (panel.a + panel.b);
       next_.push_back({panel.a, middle, panel.halvings + 1});
@@ -157,12 +163,15 @@ void Quadrature::judge(const std::vector<Watched>& watched, double tolerance, do
     found_ = true;
     taken_[k] = 1;
     for (int j = 0; j < outputs_; ++j)
-      sums[j] += half * rule().weights.dot(Samples(f_.data() + static_cast<std::size_t>(j) * count + k * n));
+      sums[j] += half * rule().weights.dot(
+                            Samples(f_.data() + static_cast<std::size_t>(j) * count + k * n));
   }
   if (next_.empty()) return;
   for (const Watched& w : watched)
     for (std::size_t k = 0; k < todo_.size() && w.scale_a == w.scale_b; ++k)
-      if (taken_[k]) absolute_[static_cast<std::size_t>(w.scale_a)] += absolute_integral(static_cast<std::size_t>(w.scale_a), k);
+      if (taken_[k])
+        absolute_[static_cast<std::size_t>(w.scale_a)] +=
+            absolute_integral(static_cast<std::size_t>(w.scale_a), k);
 }
 
 }  // namespace limber

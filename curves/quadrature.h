@@ -1,14 +1,14 @@
 // Integrals along t of many functions at once, sampled in batches.
 //
-// A piece [a, b] on which the integrand is smooth is cut into panels, each panel gets Gauss-Legendre
-// points. Whether a panel is fine enough is read off the samples themselves: the coefficients of the
-// integrand's Legendre series say how fast it converges. A panel that is not fine enough is halved,
-// and only that one. So the result depends on the integrand alone, not on what was integrated
-// before, and a smooth integrand is sampled once.
+// A piece [a, b] on which the integrand is smooth is cut into panels, each panel gets
+// Gauss-Legendre points. Whether a panel is fine enough is read off the samples themselves: the
+// coefficients of the integrand's Legendre series say how fast it converges. A panel that is not
+// fine enough is halved, and only that one. So the result depends on the integrand alone, not on
+// what was integrated before, and a smooth integrand is sampled once.
 //
-// Promise: each watched integral of a smooth integrand is within `tolerance`, relative to its scale, of
-// the truth. A kink inside a piece is found by halving. Where the
-// integrand is not finite it is left out, to the width of the finest panel.
+// Promise: each watched integral of a smooth integrand is within `tolerance`, relative to its
+// scale, of the truth. A kink inside a piece is found by halving. Where the integrand is not finite
+// it is left out, to the width of the finest panel.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ namespace limber {
 
 class Quadrature {
  public:
-  static constexpr int points = 12;          // of a panel
-  static constexpr int max_panels = 4096;    // of a piece; the rest is taken as it is
-  static constexpr int max_halvings = 40;    // of a panel
+  static constexpr int points = 12;        // of a panel
+  static constexpr int max_panels = 4096;  // of a piece; the rest is taken as it is
+  static constexpr int max_halvings = 40;  // of a panel
 
   // An output whose convergence counts. Its error is measured against the geometric mean of the
   // absolute integrals of two outputs: itself twice, or, for an entry of a matrix, those on its

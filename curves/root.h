@@ -37,8 +37,8 @@ bool find_root(F&& f, double a, double b, double& root) {
   return true;
 }
 
-// A hair from a towards b. The direction of a curve is asked there rather than at the end of a smooth
-// piece, where another piece may begin and the direction may vanish.
+// A hair from a towards b. The direction of a curve is asked there rather than at the end of a
+// smooth piece, where another piece may begin and the direction may vanish.
 inline double just_inside(double a, double b) { return a + 1e-9 * (b - a); }
 
 }  // namespace limber

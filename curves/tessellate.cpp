@@ -10,13 +10,13 @@ namespace {
 // Segments are planned for this share of the tolerance, so that most pass the check at once.
 constexpr double planned_share = 0.72;
 constexpr double check_share = 0.8;
-constexpr int all_probes = 65;     // along a formula, shared by its smooth pieces,
-constexpr int most_probes = 33;    // each of which gets at most so many
-constexpr int least_probes = 5;    // and at least so many; a span of a family gets these
+constexpr int all_probes = 65;      // along a formula, shared by its smooth pieces,
+constexpr int most_probes = 33;     // each of which gets at most so many
+constexpr int least_probes = 5;     // and at least so many; a span of a family gets these
 constexpr double end_hair = 1e-12;  // of the piece
-constexpr int many_segments = 96;  // from here on the probes are too few to plan with
-constexpr int deepest = 34;        // halvings of one segment: then it is a jump
-constexpr double far_factor = 1e6; // times the usual distance from the middle: out of proportion
+constexpr int many_segments = 96;   // from here on the probes are too few to plan with
+constexpr int deepest = 34;         // halvings of one segment: then it is a jump
+constexpr double far_factor = 1e6;  // times the usual distance from the middle: out of proportion
 
 }  // namespace
 
@@ -62,7 +62,8 @@ void Tessellator::operator()(const Curve& curve, double tolerance, Polyline& out
 void Tessellator::piece(double a, double b) {
   const int pieces = static_cast<int>(breaks_.size()) - 1;
   const bool is_family = curve_->type->is_family;
-  probe(a, b, is_family ? least_probes : std::clamp(all_probes / pieces, least_probes, most_probes));
+  probe(a, b,
+        is_family ? least_probes : std::clamp(all_probes / pieces, least_probes, most_probes));
   plan();
   if (wanted_.back() > many_segments) {
     probe(a, b, static_cast<int>(std::min(wanted_.back() / 2, 1000.0)));
@@ -101,13 +102,14 @@ void Tessellator::probe(double a, double b, int count) {
   for (int i = 0; i < count; ++i) {
     const bool inner = i > 0 && i + 1 < count;
     const double jitter = inner ? 0.35 * std::sin(1.0 + 2.4 * i) : 0;
-    probe_t_[static_cast<std::size_t>(i)] = i + 1 == count ? b : a + (b - a) * (i + jitter) / (count - 1);
+    probe_t_[static_cast<std::size_t>(i)] =
+        i + 1 == count ? b : a + (b - a) * (i + jitter) / (count - 1);
   }
   look(probe_t_, probe_values_);
 }
 
-Tessellator::Sample Tessellator::sample_of(const std::vector<double>& t, const std::vector<double>& values,
-                                           std::size_t i) {
+Tessellator::Sample Tessellator::sample_of(const std::vector<double>& t,
+                                           const std::vector<double>& values, std::size_t i) {
   const std::size_t n = t.size();
   const Point x(values[i], values[n + i]), x_t(values[2 * n + i], values[3 * n + i]);
   return {t[i], x, x_t, x.allFinite()};
@@ -177,21 +179,24 @@ void Tessellator::place_vertices(int count) {
   look(t_, values_);
 }
 
-// Whether the curve stays near the segment, judged by its directions T0, T1 at the ends: a cubic with
-// those is off the chord by |(T0 - T1) x chord| dt / 8 in the middle and, in the manner of an S,
-// by |(T0 + T1) x chord| dt / 20 or so beside it. Neither end may point backwards.
+// Whether the curve stays near the segment, judged by its directions T0, T1 at the ends: a cubic
+// with those is off the chord by |(T0 - T1) x chord| dt / 8 in the middle and, in the manner of an
+// S, by |(T0 + T1) x chord| dt / 20 or so beside it. Neither end may point backwards.
 bool Tessellator::is_fine(std::size_t i) const {
   const std::size_t n = t_.size();
   const double* v = values_.data();
   const Point chord(v[i + 1] - v[i], v[n + i + 1] - v[n + i]);
   const Point from(v[2 * n + i], v[3 * n + i]), to(v[2 * n + i + 1], v[3 * n + i + 1]);
   const double dt = t_[i + 1] - t_[i], length = chord.norm();
-  const auto across = [&](const Point& d) { return std::abs(d.x() * chord.y() - d.y() * chord.x()); };
+  const auto across = [&](const Point& d) {
+    return std::abs(d.x() * chord.y() - d.y() * chord.x());
+  };
   const double bulge = dt * (across(from - to) / 8 + across(from + to) / 20);
   // The way is about as long as the chord: not none at all (a loop), not a jump.
   const double way = dt * (from.norm() + to.norm());
   const bool goes_along = (length > 0 || way == 0) && length <= 2 * way + tolerance_;
-  return goes_along && bulge <= check_share * tolerance_ * length && from.dot(chord) >= 0 && to.dot(chord) >= 0;
+  return goes_along && bulge <= check_share * tolerance_ * length && from.dot(chord) >= 0 &&
+         to.dot(chord) >= 0;
 }
 
 // What passes the check, and the probes along it, goes out; the rest is refined.
@@ -225,20 +230,22 @@ void Tessellator::refine(const Sample& from, const Sample& to, int depth) {
   if (full) out_->complete = false;
   const Sample middle = sample(0.5 * (from.t + to.t));
   if (!from.finite && !middle.finite && depth > 3) return;
-  // Further looks off the middle: an S crosses its chord there. And the looks must be spread along the
-  // chord: on either side of a jump they all lie at one of its ends.
+  // Further looks off the middle: an S crosses its chord there. And the looks must be spread along
+  // the chord: on either side of a jump they all lie at one of its ends.
   double last = 0, widest_gap = 0;
   const auto is_near = [&](const Sample& s) {
     double where;
-    if (!s.finite || distance_to_segment(s.x, from.x, to.x, &where) > 0.9 * tolerance_) return false;
+    if (!s.finite || distance_to_segment(s.x, from.x, to.x, &where) > 0.9 * tolerance_)
+      return false;
     widest_gap = std::max(widest_gap, where - last);
     last = where;
     return true;
   };
-  const bool near = from.finite && is_near(sample(0.75 * from.t + 0.25 * to.t)) && is_near(middle) &&
-                    is_near(sample(0.2 * from.t + 0.8 * to.t));
+  const bool near = from.finite && is_near(sample(0.75 * from.t + 0.25 * to.t)) &&
+                    is_near(middle) && is_near(sample(0.2 * from.t + 0.8 * to.t));
   widest_gap = std::max(widest_gap, 1 - last);
-  // An end that points backwards has a tip beside it, beyond the chord by a quarter of x_t dt at most.
+  // An end that points backwards has a tip beside it, beyond the chord by a quarter of x_t dt at
+  // most.
   const Point chord = to.x - from.x;
   const auto points_back = [&](const Sample& s) {
     return s.x_t.dot(chord) < 0 && s.x_t.norm() * (to.t - from.t) > 3 * tolerance_;
@@ -302,7 +309,8 @@ void Tessellator::drop_far_points() {
   const auto median = [&](auto&& value) {
     far_.clear();
     for (const Point& p : all.points) far_.push_back(value(p));
-    std::nth_element(far_.begin(), far_.begin() + static_cast<std::ptrdiff_t>(far_.size() / 2), far_.end());
+    std::nth_element(far_.begin(), far_.begin() + static_cast<std::ptrdiff_t>(far_.size() / 2),
+                     far_.end());
     return far_[far_.size() / 2];
   };
   const double x = median([](const Point& p) { return p.x(); });
@@ -319,7 +327,8 @@ void Tessellator::drop_far_points() {
     if (count > 1) runs.push_back(static_cast<int>(kept));
   };
   for (int k = 0; k < all.run_count(); ++k) {
-    for (int i = all.runs[static_cast<std::size_t>(k)]; i < all.runs[static_cast<std::size_t>(k) + 1]; ++i) {
+    for (int i = all.runs[static_cast<std::size_t>(k)];
+         i < all.runs[static_cast<std::size_t>(k) + 1]; ++i) {
       const std::size_t from = static_cast<std::size_t>(i);
       if ((all.points[from] - middle).norm() > limit) {
         close_run();

@@ -1,14 +1,16 @@
 // A curve as a polyline that stays within a stated distance of it.
 //
 // Promise: every point of the curve is within `tolerance` of the polyline, and every point of the
-// polyline lies on the curve. Segments are as long as the bending allows: the chord over dt is off by
+// polyline lies on the curve. Segments are as long as the bending allows: the chord over dt is off
+// by
 //   |x_t x x_tt| / |x_t| dt^2 / 8
-// so their density along t is the square root of that; what comes out is checked by the directions at
-// the ends of each segment and refined where it bends in ways the probes did not see.
+// so their density along t is the square root of that; what comes out is checked by the directions
+// at the ends of each segment and refined where it bends in ways the probes did not see.
 //
-// Corners and joints are vertices. At a pole, a jump or the edge of the formula's domain the polyline
-// ends and a new run begins beyond; what lies out of all proportion near a pole is left out.
-// At most `most_points` points; a curve that would need more is drawn coarser and `complete` is false.
+// Corners and joints are vertices. At a pole, a jump or the edge of the formula's domain the
+// polyline ends and a new run begins beyond; what lies out of all proportion near a pole is left
+// out. At most `most_points` points; a curve that would need more is drawn coarser and `complete`
+// is false.
 #pragma once
 
 #include <Eigen/Core>
@@ -25,9 +27,9 @@ struct Polyline {
   static constexpr int most_points = 20000;
 
   std::vector<Point> points;
-  std::vector<double> t;     // of each point: ascending within a run
-  std::vector<int> runs;     // run k is points runs[k] .. runs[k+1]; size is the number of runs + 1
-  bool closed = false;       // one run, whose last point is its first
+  std::vector<double> t;  // of each point: ascending within a run
+  std::vector<int> runs;  // run k is points runs[k] .. runs[k+1]; size is the number of runs + 1
+  bool closed = false;    // one run, whose last point is its first
   bool complete = true;
 
   int run_count() const { return static_cast<int>(runs.size()) - 1; }
@@ -38,7 +40,9 @@ struct Polyline {
   template <class F>
   void for_each_segment(F&& f) const {
     for (int k = 0; k < run_count(); ++k)
-      for (int i = runs[static_cast<std::size_t>(k)]; i + 1 < runs[static_cast<std::size_t>(k) + 1]; ++i) f(i);
+      for (int i = runs[static_cast<std::size_t>(k)]; i + 1 < runs[static_cast<std::size_t>(k) + 1];
+           ++i)
+        f(i);
   }
 };
 
@@ -57,7 +61,8 @@ class Tessellator {
   void look(std::vector<double>& t, std::vector<double>& values);
   void plan();
   bool is_fine(std::size_t segment) const;
-  static Sample sample_of(const std::vector<double>& t, const std::vector<double>& values, std::size_t i);
+  static Sample sample_of(const std::vector<double>& t, const std::vector<double>& values,
+                          std::size_t i);
   Sample probed(std::size_t i) const;
   bool is_straight() const;
   void place_vertices(int count);

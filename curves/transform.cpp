@@ -10,9 +10,7 @@ namespace {
 
 constexpr int follow_samples = 33;
 
-Eigen::Matrix2d rotation(double angle) {
-  return Eigen::Rotation2Dd(angle).toRotationMatrix();
-}
+Eigen::Matrix2d rotation(double angle) { return Eigen::Rotation2Dd(angle).toRotationMatrix(); }
 
 // Calls f(role, i) for every parameter of q; for a place once, with the i of its x.
 template <class F>

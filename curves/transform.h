@@ -15,22 +15,22 @@ namespace limber {
 
 struct Similarity {
   Point move = Point::Zero();
-  double angle = 0;       // radians, positive to the left
-  double scale = 1;       // positive
-  bool mirror = false;    // first of all: y -> -y
+  double angle = 0;     // radians, positive to the left
+  double scale = 1;     // positive
+  bool mirror = false;  // first of all: y -> -y
 
-  Point operator()(const Point& p) const;   // of a point
+  Point operator()(const Point& p) const;  // of a point
   Similarity inverse() const;
 };
 Similarity operator*(const Similarity& outer, const Similarity& inner);  // outer after inner
-Similarity about(const Point& center, double angle, double scale);      // center stays
-Similarity mirrored(const Point& on_line, const Point& direction);      // reflection in a line
+Similarity about(const Point& center, double angle, double scale);       // center stays
+Similarity mirrored(const Point& on_line, const Point& direction);       // reflection in a line
 
 void transform(const Similarity& s, const CurveType& type, Eigen::VectorXd& q);
 Curve transformed(const Similarity& s, const Curve& curve);
 
-// How q changes with the similarity that was applied to it: columns for move x, move y, angle (about
-// the origin) and log scale, where it acts after S has been applied and q is the result.
+// How q changes with the similarity that was applied to it: columns for move x, move y, angle
+// (about the origin) and log scale, where it acts after S has been applied and q is the result.
 void similarity_columns(const CurveType& type, const Eigen::VectorXd& q,
                         Eigen::Matrix<double, Eigen::Dynamic, 4>& out);
 

@@ -12,7 +12,8 @@ namespace limber {
 namespace {
 
 Point on(const Piece& piece, double u) {
-  if (const auto* line = std::get_if<LinePiece>(&piece)) return line->from + u * (line->to - line->from);
+  if (const auto* line = std::get_if<LinePiece>(&piece))
+    return line->from + u * (line->to - line->from);
   if (const auto* arc = std::get_if<ArcPiece>(&piece)) return arc->at(arc->from + u * arc->sweep);
   return std::get<CubicPiece>(piece).at(u);
 }
@@ -57,14 +58,17 @@ TEST_CASE("pieces stay within tolerance of the curve and the curve of them, for 
       const Polyline fine = tessellate(curve, 0.01 * tolerance);
       const Polyline pieces = sampled(outlines, 240);
       double worst = 0;
-      for (std::size_t i = 0; i < pieces.points.size(); i += 31) worst = std::max(worst, distance_to(fine, pieces.points[i]));
+      for (std::size_t i = 0; i < pieces.points.size(); i += 31)
+        worst = std::max(worst, distance_to(fine, pieces.points[i]));
       CHECK(worst <= 1.03 * tolerance);
       worst = 0;
       const std::size_t stride = 1 + fine.points.size() / 300;
-      for (std::size_t i = 0; i < fine.points.size(); i += stride) worst = std::max(worst, distance_to(pieces, fine.points[i]));
+      for (std::size_t i = 0; i < fine.points.size(); i += stride)
+        worst = std::max(worst, distance_to(pieces, fine.points[i]));
       CHECK(worst <= 1.03 * tolerance);
       for (std::size_t i = 0; i + 1 < outlines[0].pieces.size(); ++i)
-        CHECK((end_of(outlines[0].pieces[i]) - begin_of(outlines[0].pieces[i + 1])).norm() < 1e-6 * size);
+        CHECK((end_of(outlines[0].pieces[i]) - begin_of(outlines[0].pieces[i + 1])).norm() <
+              1e-6 * size);
     }
   }
 }

@@ -26,7 +26,8 @@ TEST_CASE("bounds contain 10,000 samples and touch the curve, for every curve ty
         if (!box.contains(x)) ++outside;
       }
       CHECK(outside == 0);
-      // 10,000 samples miss an extreme by about the square of their distance, a corner by that itself.
+      // 10,000 samples miss an extreme by about the square of their distance, a corner by that
+      // itself.
       const double missed = 2e-3 * rough_size(curve);
       CHECK((sampled.min() - box.min()).maxCoeff() <= missed);
       CHECK((box.max() - sampled.max()).maxCoeff() <= missed);

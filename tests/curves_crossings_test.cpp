@@ -16,7 +16,8 @@ int sign_changes(const Curve& curve, const Point& p, const Point& n, int samples
   double before = 0;
   for (int i = 0; i <= samples; ++i) {
     Point x;
-    if (!point_at(curve, t_begin(curve) + (t_end(curve) - t_begin(curve)) * i / samples, x)) continue;
+    if (!point_at(curve, t_begin(curve) + (t_end(curve) - t_begin(curve)) * i / samples, x))
+      continue;
     const double f = n.dot(x - p);
     if (f * before < 0) ++changes;
     if (f != 0) before = f;

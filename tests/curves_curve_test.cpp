@@ -64,7 +64,8 @@ TEST_CASE("x_q and x_t agree with finite differences, for every curve type") {
       const Eigen::Matrix2Xd x_q = all_columns(motion, curve.q.size());
       for (int i = 0; i < curve.q.size(); ++i) {
         CAPTURE(parameter_name(*type, i));
-        const Point slope = difference([&](double h) { return moved_point(curve, i, h, t); }, step_for(curve, i));
+        const Point slope =
+            difference([&](double h) { return moved_point(curve, i, h, t); }, step_for(curve, i));
         CHECK((slope - x_q.col(i)).norm() < 1e-6 * (1 + x_q.col(i).norm()));
       }
       const Point x_t = difference([&](double h) { return moved_point(curve, 0, 0, t + h); }, 1e-4);
@@ -192,7 +193,8 @@ TEST_CASE("measures agree with their differences, for every measure of every typ
           CHECK((slope - value_q.col(i)).norm() < 1e-5 * (scale + value_q.col(i).norm()));
         }
         if (!measure.along) continue;
-        const Eigen::VectorXd slope = difference([&](double h) { return moved(-1, 0, t + h); }, 1e-4);
+        const Eigen::VectorXd slope =
+            difference([&](double h) { return moved(-1, 0, t + h); }, 1e-4);
         CHECK((slope - reading.value_t).norm() < 1e-5 * (scale + reading.value_t.norm()));
       }
 }
@@ -217,7 +219,8 @@ TEST_CASE("a reading that is taken again allocates nothing new") {
   REQUIRE(length);
   REQUIRE(measure_at(curve, *length, 0, reading));
   REQUIRE(motion_at(curve, 1.5, motion));
-  const double *value_q = reading.value_q.data(), *sums = reading.sums.data(), *x_q = motion.x_q.data();
+  const double *value_q = reading.value_q.data(), *sums = reading.sums.data(),
+               *x_q = motion.x_q.data();
   REQUIRE(measure_at(curve, *length, 0, reading));
   REQUIRE(motion_at(curve, 0.5, motion));
   CHECK(value_q == reading.value_q.data());

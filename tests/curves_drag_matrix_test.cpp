@@ -12,8 +12,10 @@ namespace {
 
 // The integral by brute force: five Gauss points in each of very many panels.
 Eigen::MatrixXd fine_quadrature(const Curve& curve) {
-  const double x[5] = {-0.906179845938664, -0.538469310105683, 0, 0.538469310105683, 0.906179845938664};
-  const double w[5] = {0.236926885056189, 0.478628670499366, 0.568888888888889, 0.478628670499366, 0.236926885056189};
+  const double x[5] = {-0.906179845938664, -0.538469310105683, 0, 0.538469310105683,
+                       0.906179845938664};
+  const double w[5] = {0.236926885056189, 0.478628670499366, 0.568888888888889, 0.478628670499366,
+                       0.236926885056189};
   Eigen::MatrixXd M = Eigen::MatrixXd::Zero(curve.q.size(), curve.q.size());
   std::vector<double> joints;
   breaks(curve, joints);
@@ -30,7 +32,8 @@ Eigen::MatrixXd fine_quadrature(const Curve& curve) {
       for (std::size_t a = 0; a < motion.column.size(); ++a)
         for (std::size_t b = 0; b < motion.column.size(); ++b)
           M(motion.column[a], motion.column[b]) +=
-              drag * motion.x_q.col(static_cast<Eigen::Index>(a)).dot(motion.x_q.col(static_cast<Eigen::Index>(b)));
+              drag * motion.x_q.col(static_cast<Eigen::Index>(a))
+                         .dot(motion.x_q.col(static_cast<Eigen::Index>(b)));
     }
   return M;
 }
@@ -75,7 +78,8 @@ TEST_CASE("M is symmetric and positive and L is its factor, for every curve type
       CHECK((drag.M - drag.L * drag.L.transpose()).norm() <= 1e-9 * drag.M.norm());
       CHECK(drag.L.diagonal().minCoeff() > 0);
       const Eigen::VectorXd d = drag.M.diagonal().cwiseSqrt().cwiseInverse();
-      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(d.asDiagonal() * drag.M * d.asDiagonal());
+      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(d.asDiagonal() * drag.M *
+                                                                 d.asDiagonal());
       CHECK(eigen.eigenvalues().minCoeff() > 1e-10);
     }
 }
@@ -83,8 +87,10 @@ TEST_CASE("M is symmetric and positive and L is its factor, for every curve type
 TEST_CASE("another t for the same shape gives the same M") {
   // A circle as it is, from elsewhere, backwards, and at an uneven pace.
   const char* texts[] = {
-      "curve one \"One\"\n place c = (3, 4)\n length r = 5\n t from 0 to tau closed\n at = c + r (cos t, sin t)",
-      "curve two \"Two\"\n place c = (3, 4)\n length r = 5\n t from 1 to 2 closed\n at = c + polar(r, 2 - tau*t)",
+      "curve one \"One\"\n place c = (3, 4)\n length r = 5\n t from 0 to tau closed\n at = c + r "
+      "(cos t, sin t)",
+      "curve two \"Two\"\n place c = (3, 4)\n length r = 5\n t from 1 to 2 closed\n at = c + "
+      "polar(r, 2 - tau*t)",
       "curve three \"Three\"\n place c = (3, 4)\n length r = 5\n t from 0 to tau closed\n"
       " at = c + polar(r, t + 0.8*sin(t))"};
   Eigen::MatrixXd first;

@@ -48,9 +48,9 @@ double farthest(const Curve& a, const Curve& b) {
   return worst;
 }
 
-const std::vector<const char*> fittable = {
-    "line", "circle", "arc", "ellipse", "rectangle", "parabola", "cubic", "spiral", "lemniscate",
-    "cardioid", "sine", "regular_polygon"};
+const std::vector<const char*> fittable = {"line",       "circle",   "arc",   "ellipse",
+                                           "rectangle",  "parabola", "cubic", "spiral",
+                                           "lemniscate", "cardioid", "sine",  "regular_polygon"};
 
 }  // namespace
 

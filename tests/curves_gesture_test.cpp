@@ -14,7 +14,8 @@ TEST_CASE("a gesture makes a valid curve of about the size of the gesture, where
   for (const auto& type : every_curve_type()) {
     if (is_drawn_by_clicks(*type)) continue;
     for (int trial = 0; trial < 10; ++trial) {
-      const Point press = random.point(100), release = press + Point(random.in(5, 60), random.in(5, 60));
+      const Point press = random.point(100),
+                  release = press + Point(random.in(5, 60), random.in(5, 60));
       const double size = (release - press).norm();
       CAPTURE(type->name);
       CAPTURE(press.transpose());
@@ -36,7 +37,8 @@ TEST_CASE("the same gesture elsewhere makes the same curve there, for every curv
   for (const auto& type : every_curve_type()) {
     if (is_drawn_by_clicks(*type)) continue;
     const Point press = random.point(10), release = press + Point(20, 13), shift(7, -30);
-    const auto here = draw(type, press, release), there = draw(type, press + shift, release + shift);
+    const auto here = draw(type, press, release),
+               there = draw(type, press + shift, release + shift);
     CAPTURE(type->name);
     REQUIRE(here);
     REQUIRE(there);
@@ -58,7 +60,8 @@ TEST_CASE("what was drawn is what comes out") {
     REQUIRE(point_at(curve, last ? t_end(curve) : t_begin(curve), x));
     return x;
   };
-  for (const char* name : {"line", "bar", "quadratic", "cubic", "conic", "arc", "sine", "cycloid"}) {
+  for (const char* name :
+       {"line", "bar", "quadratic", "cubic", "conic", "arc", "sine", "cycloid"}) {
     CAPTURE(name);
     CHECK((end(drawn(name), false) - a).norm() < 1e-9);
     CHECK((end(drawn(name), true) - b).norm() < 1e-9);
@@ -69,8 +72,9 @@ TEST_CASE("what was drawn is what comes out") {
     CHECK((box.min() - a).norm() < 1e-6);
     CHECK((box.max() - b).norm() < 1e-6);
   }
-  for (const char* name : {"circle", "regular_polygon", "spiral", "logarithmic_spiral", "fermat_spiral",
-                           "involute", "rose", "lemniscate", "cardioid", "limacon"}) {
+  for (const char* name :
+       {"circle", "regular_polygon", "spiral", "logarithmic_spiral", "fermat_spiral", "involute",
+        "rose", "lemniscate", "cardioid", "limacon"}) {
     CAPTURE(name);
     const Curve curve = drawn(name);
     CHECK((curve.q.head<2>() - a).norm() < 1e-9);

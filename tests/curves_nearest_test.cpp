@@ -87,7 +87,8 @@ TEST_CASE("picking finds the nearest of many curves") {
     CHECK(!index.nearest(p, 0.5 * pick->distance - 1e-9));
   }
   index.remove(0);
-  for (int trial = 0; trial < 20; ++trial) CHECK(index.nearest(random.point(300), 1000)->curve != 0);
+  for (int trial = 0; trial < 20; ++trial)
+    CHECK(index.nearest(random.point(300), 1000)->curve != 0);
 }
 
 TEST_CASE("rubber bands enclose and touch") {

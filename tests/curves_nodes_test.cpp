@@ -56,7 +56,8 @@ TEST_CASE("inserting a node leaves the shape and what hangs on it, for every fam
 
 TEST_CASE("polylines, Bezier paths and B-splines take a node exactly") {
   Random random(111);
-  for (const char* name : {"polyline", "closed_polyline", "path", "closed_path", "bspline", "closed_bspline"}) {
+  for (const char* name :
+       {"polyline", "closed_polyline", "path", "closed_path", "bspline", "closed_bspline"}) {
     const Curve curve = random.curve(curve_type(name));
     CAPTURE(name);
     const auto edited = insert_node(curve, random.t(curve), 1e-9 * rough_size(curve));
@@ -80,7 +81,8 @@ TEST_CASE("removing a node leaves the others, for every family") {
       CHECK(node_count(edited->curve) == node_count(curve) - 1);
       for (int k = 0, n = 0; k < node_count(curve); ++k) {
         if (k == node) continue;
-        CHECK((edited->curve.q.segment<2>(shared + own * n) - curve.q.segment<2>(shared + own * k)).norm() == 0);
+        CHECK((edited->curve.q.segment<2>(shared + own * n) - curve.q.segment<2>(shared + own * k))
+                  .norm() == 0);
         ++n;
       }
     }
@@ -93,7 +95,8 @@ TEST_CASE("a node taken out of a Bezier path that was put in leaves the path as 
   REQUIRE(with);
   const auto without = remove_node(with->curve, 1);
   REQUIRE(without);
-  for (int i = 0; i <= 20; ++i) CHECK(nearest(path, at(without->curve, 0.1 * i), 1e-6)->distance < 0.02 * rough_size(path));
+  for (int i = 0; i <= 20; ++i)
+    CHECK(nearest(path, at(without->curve, 0.1 * i), 1e-6)->distance < 0.02 * rough_size(path));
 }
 
 TEST_CASE("a curve split is two curves where it was, for every type, as Bezier paths") {
@@ -171,7 +174,8 @@ TEST_CASE("closing bridges the ends, opening cuts, and nothing else changes") {
   CHECK((at(opened->curve, 0) - at(closed->curve, 1)).norm() < 1e-9);
 }
 
-TEST_CASE("every type converts to a path, a B-spline and a polyline within the error that is told") {
+TEST_CASE(
+    "every type converts to a path, a B-spline and a polyline within the error that is told") {
   Random random(115);
   for (const auto& type : every_curve_type()) {
     if (type->name == "point" || type->name == "gear") continue;
@@ -184,7 +188,8 @@ TEST_CASE("every type converts to a path, a B-spline and a polyline within the e
       const auto edited = convert(curve, curve_type(name), tolerance);
       REQUIRE(edited);
       check_connectors(curve, *edited, 1e-9 * size);
-      const bool has_corners = !type->corners.empty() || type->corner_at_joints || type->t_end_parameter >= 0;
+      const bool has_corners =
+          !type->corners.empty() || type->corner_at_joints || type->t_end_parameter >= 0;
       const bool smooth_target = std::string(name).find("spline") != std::string::npos;
       if (!(has_corners && smooth_target)) CHECK(edited->error <= tolerance);
     }

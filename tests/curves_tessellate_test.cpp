@@ -66,8 +66,9 @@ TEST_CASE("a circle gets little more than the fewest points, and a line two") {
 }
 
 TEST_CASE("a curve that runs to and fro on a line is drawn to its ends") {
-  const Curve curve = default_curve(compiled(
-      "curve to_and_fro \"To and fro\"\n place c = (0, 0)\n t from 0 to 4*pi\n at = c + (10 sin t, 5 sin t)"));
+  const Curve curve =
+      default_curve(compiled("curve to_and_fro \"To and fro\"\n place c = (0, 0)\n t from 0 to "
+                             "4*pi\n at = c + (10 sin t, 5 sin t)"));
   const Polyline polyline = tessellate(curve, 0.01);
   const Box box = polyline.box();
   CHECK(box.max().x() == doctest::Approx(10).epsilon(0.002));
@@ -108,8 +109,9 @@ TEST_CASE("poles, jumps and edges of the domain cut a curve into runs") {
 }
 
 TEST_CASE("the edge of the domain is reached") {
-  const Curve half = default_curve(compiled(
-      "curve half \"Half circle\"\n place c = (0, 0)\n t from -3 to 3\n at = c + (t, sqrt(1 - t^2))"));
+  const Curve half =
+      default_curve(compiled("curve half \"Half circle\"\n place c = (0, 0)\n t from -3 to 3\n at "
+                             "= c + (t, sqrt(1 - t^2))"));
   const Polyline polyline = tessellate(half, 0.001);
   REQUIRE(!polyline.empty());
   CHECK(polyline.points.front().x() == doctest::Approx(-1).epsilon(1e-6));
@@ -117,8 +119,8 @@ TEST_CASE("the edge of the domain is reached") {
 }
 
 TEST_CASE("what never settles ends at the cap") {
-  const Curve curve = default_curve(compiled(
-      "curve wild \"Wild\"\n place c = (0, 0)\n t from 0 to 1\n at = c + (t, sin(1/t))"));
+  const Curve curve = default_curve(
+      compiled("curve wild \"Wild\"\n place c = (0, 0)\n t from 0 to 1\n at = c + (t, sin(1/t))"));
   const Polyline polyline = tessellate(curve, 1e-7);
   CHECK(static_cast<int>(polyline.points.size()) <= Polyline::most_points);
   CHECK(polyline.points.size() > 1000);

@@ -41,8 +41,9 @@ TEST_CASE("transforming through the roles is transforming the points, for every 
 }
 
 TEST_CASE("a curve that cannot turn does not follow") {
-  const Curve curve = default_curve(compiled(
-      "curve upright \"Upright\"\n place c = (0, 0)\n length a = 3\n t from 0 to 1\n at = c + (a*t, a*t^2)"));
+  const Curve curve =
+      default_curve(compiled("curve upright \"Upright\"\n place c = (0, 0)\n length a = 3\n t from "
+                             "0 to 1\n at = c + (a*t, a*t^2)"));
   Similarity turn, move;
   turn.angle = 0.5;
   move.move = Point(3, 4);
@@ -57,7 +58,7 @@ TEST_CASE("similarities compose and invert") {
     a.mirror = trial % 2 == 0;
     b.mirror = trial % 3 == 0;
     const Point p = random.point(10);
-    CHECK(((a * b)(p) - a(b(p))).norm() < 1e-9);
+    CHECK(((a * b)(p)-a(b(p))).norm() < 1e-9);
     CHECK((a.inverse()(a(p)) - p).norm() < 1e-9);
   }
   const Similarity m = mirrored(Point(1, 1), Point(1, 1));

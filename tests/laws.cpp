@@ -52,7 +52,8 @@ Point Random::point(double size) {
 
 double Random::parameter(const Parameter& p, double size) {
   if (p.locked && p.value == std::floor(p.value)) {
-    const int low = static_cast<int>(std::max(std::ceil(p.minimum + (p.above_minimum ? 1e-9 : 0)), p.value - 2));
+    const int low = static_cast<int>(
+        std::max(std::ceil(p.minimum + (p.above_minimum ? 1e-9 : 0)), p.value - 2));
     const int high = static_cast<int>(std::min(p.maximum, p.value + 3));
     return whole(low, high);
   }
@@ -60,10 +61,18 @@ double Random::parameter(const Parameter& p, double size) {
     double value = p.value;
     switch (p.role) {
       case Role::x:
-      case Role::y: value += in(-0.5, 0.5) * size; break;
-      case Role::angle: value = in(-3, 3); break;
-      case Role::length: value = p.value == 0 ? in(0, 0.2) * size : p.value * in(0.7, 1.4); break;
-      case Role::number: value += in(-0.3, 0.3) * std::max(std::abs(p.value), 0.1); break;
+      case Role::y:
+        value += in(-0.5, 0.5) * size;
+        break;
+      case Role::angle:
+        value = in(-3, 3);
+        break;
+      case Role::length:
+        value = p.value == 0 ? in(0, 0.2) * size : p.value * in(0.7, 1.4);
+        break;
+      case Role::number:
+        value += in(-0.3, 0.3) * std::max(std::abs(p.value), 0.1);
+        break;
     }
     if (value > p.minimum && value < p.maximum) return value;
   }
@@ -87,9 +96,12 @@ Curve Random::curve(const std::shared_ptr<const CurveType>& type) {
         const double angle = 2 * M_PI * k / nodes + 0.3 * i;
         const Role role = family.node[static_cast<std::size_t>(i)].role;
         double& value = q[shared + k * own + i];
-        if (role == Role::x) value = 0.5 * size * std::cos(angle) + in(-0.1, 0.1) * size;
-        else if (role == Role::y) value = 0.5 * size * std::sin(angle) + in(-0.1, 0.1) * size;
-        else value = parameter(family.node[static_cast<std::size_t>(i)], size);
+        if (role == Role::x)
+          value = 0.5 * size * std::cos(angle) + in(-0.1, 0.1) * size;
+        else if (role == Role::y)
+          value = 0.5 * size * std::sin(angle) + in(-0.1, 0.1) * size;
+        else
+          value = parameter(family.node[static_cast<std::size_t>(i)], size);
       }
     curve.q = q;
   }

@@ -26,9 +26,9 @@ class Random {
   double normal(double deviation);
   Point point(double size);
 
-  // A curve that differs from the default one in every parameter, by about a fifth of its size, within
-  // the ranges; families get a random number of nodes. Locked numbers that count things (their default
-  // is a whole number) stay whole.
+  // A curve that differs from the default one in every parameter, by about a fifth of its size,
+  // within the ranges; families get a random number of nodes. Locked numbers that count things
+  // (their default is a whole number) stay whole.
   Curve curve(const std::shared_ptr<const CurveType>& type);
   double t(const Curve& curve);  // inside, away from the breaks
 

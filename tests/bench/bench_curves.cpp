@@ -19,7 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The best of several rounds, in milliseconds: what the code costs when nobody else is at the machine.
+// The best of several rounds, in milliseconds: what the code costs when nobody else is at the
+// machine.
 template <class F>
 double best_of(int rounds, F&& f) {
   double best = INFINITY;
@@ -32,7 +33,8 @@ double best_of(int rounds, F&& f) {
 }
 
 void tell(const char* what, double ms, double limit) {
-  std::printf("%-58s %9.3f ms   asked for %6.2f ms   %s\n", what, ms, limit, ms <= limit ? "yes" : "NO");
+  std::printf("%-58s %9.3f ms   asked for %6.2f ms   %s\n", what, ms, limit,
+              ms <= limit ? "yes" : "NO");
 }
 
 // 1,000 curves, all types in turn, over a view of 1920 by 1080 pixels; 40 to 120 pixels big.
@@ -41,7 +43,8 @@ std::vector<Curve> mixed_curves(int count) {
   const std::vector<std::string> names = library.names();
   std::vector<Curve> curves;
   for (int k = 0; k < count; ++k) {
-    const Curve usual = default_curve(library.find(names[static_cast<std::size_t>(k) % names.size()]));
+    const Curve usual =
+        default_curve(library.find(names[static_cast<std::size_t>(k) % names.size()]));
     Similarity s;
     s.scale = (40 + 80.0 * (k % 17) / 16) / std::max(rough_size(usual), 1.0);
     s.angle = 0.1 * k;
@@ -63,7 +66,8 @@ void halve(const Curve& curve, double a, const Point& x, double b, const Point& 
   Point m;
   const double t = 0.5 * (a + b);
   if (!point_at(curve, t, m)) return;
-  if (depth > 3 && (depth > 14 || distance_to_segment(m, x, y) <= tolerance)) return out.push_back(y);
+  if (depth > 3 && (depth > 14 || distance_to_segment(m, x, y) <= tolerance))
+    return out.push_back(y);
   halve(curve, a, x, t, m, tolerance, depth + 1, out);
   halve(curve, t, m, b, y, tolerance, depth + 1, out);
 }
@@ -91,8 +95,8 @@ void measure_tessellation() {
       halved_points += out.size();
     }
   });
-  std::printf("  %zu points; plain halving takes %.3f ms (%.1f times as long) for %zu points\n", points, plain,
-              plain / ours, halved_points);
+  std::printf("  %zu points; plain halving takes %.3f ms (%.1f times as long) for %zu points\n",
+              points, plain, plain / ours, halved_points);
   const CurveLibrary library = CurveLibrary::with_builtin_types();
   std::printf("  dearest types, microseconds each:");
   std::vector<std::pair<double, std::string>> costs;
@@ -101,7 +105,8 @@ void measure_tessellation() {
     costs.emplace_back(best_of(20, [&](int) { tessellate(curve, 0.25, p); }), curve.type->name);
   }
   std::sort(costs.rbegin(), costs.rend());
-  for (std::size_t i = 0; i < 6; ++i) std::printf(" %s %.1f", costs[i].second.c_str(), 1000 * costs[i].first);
+  for (std::size_t i = 0; i < 6; ++i)
+    std::printf(" %s %.1f", costs[i].second.c_str(), 1000 * costs[i].first);
   std::printf("\n");
 }
 
@@ -115,12 +120,15 @@ void measure_picking() {
   });
   constexpr int queries = 1000;
   double sum = 0;
-  const double pick = best_of(5, [&](int) {
-    for (int k = 0; k < queries; ++k) {
-      const Point p(1920.0 * ((k * 29) % 211) / 211, 1080.0 * ((k * 31) % 199) / 199);
-      if (const auto found = index.nearest(p, 1e9)) sum += found->distance;
-    }
-  }) / queries;
+  const double pick =
+      best_of(5,
+              [&](int) {
+                for (int k = 0; k < queries; ++k) {
+                  const Point p(1920.0 * ((k * 29) % 211) / 211, 1080.0 * ((k * 31) % 199) / 199);
+                  if (const auto found = index.nearest(p, 1e9)) sum += found->distance;
+                }
+              }) /
+      queries;
   tell("nearest of 1,000 curves", pick, 0.2);
   const double all = best_of(2, [&](int) {
     const Point p(960, 540);
@@ -132,8 +140,9 @@ void measure_picking() {
       });
     sum += least;
   });
-  std::printf("  indexing all: %.3f ms; looking at every segment: %.3f ms (%.0f times as long) %s\n", build,
-              all, all / pick, sum > 0 ? "" : "?");
+  std::printf(
+      "  indexing all: %.3f ms; looking at every segment: %.3f ms (%.0f times as long) %s\n", build,
+      all, all / pick, sum > 0 ? "" : "?");
 }
 
 void measure_drag() {
@@ -164,9 +173,11 @@ void measure_drag() {
     });
   };
   tell("M and its factor, 1,000 bars and 100 eight-point splines", all(0, curves.size()), 1);
-  std::printf("  bars %.3f ms, splines %.3f ms%s\n", all(0, 1000), all(1000, 1100), fine ? "" : " (failed)");
+  std::printf("  bars %.3f ms, splines %.3f ms%s\n", all(0, 1000), all(1000, 1100),
+              fine ? "" : " (failed)");
   const double again = best_of(10, [&](int) {
-    for (std::size_t i = 0; i < curves.size(); ++i) fine = drag_matrix(curves[i], free[i], 0.01, drags[i]) && fine;
+    for (std::size_t i = 0; i < curves.size(); ++i)
+      fine = drag_matrix(curves[i], free[i], 0.01, drags[i]) && fine;
   });
   std::printf("  when none moved: %.3f ms\n", again);
 }
@@ -177,8 +188,10 @@ void measure_nearest() {
   const double ms = best_of(5, [&](int k) {
     for (const Curve& curve : curves) sum += nearest(curve, Point(960 + k, 540), 1e-6)->distance;
   });
-  std::printf("nearest point of one curve, within 1e-6, nothing prepared: %.1f microseconds on average %s\n",
-              1000 * ms / 200, sum > 0 ? "" : "?");
+  std::printf(
+      "nearest point of one curve, within 1e-6, nothing prepared: %.1f microseconds on average "
+      "%s\n",
+      1000 * ms / 200, sum > 0 ? "" : "?");
 }
 
 }  // namespace
