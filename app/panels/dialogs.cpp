@@ -75,6 +75,7 @@ void Panels::draw_dialogs() {
   const char* title = title_of(dialog);
   if (!ImGui::IsPopupOpen(title)) {
     ImGui::OpenPopup(title);
+    frames_left_ = 15;  // the paper behind it fades
     if (folder_.empty()) {
       std::error_code ignored;
       folder_ = workspace_.path().empty()

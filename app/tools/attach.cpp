@@ -106,7 +106,7 @@ class NailTool : public Tool {
     constraint.on = {world.add(snap_->connector), Argument(snap_->at)};
     world.add(std::move(constraint));
     editor.commit("Nail");
-    hover(editor, event);
+    snap_.reset();  // the nail just made is not offered for pulling out until the pointer moves
   }
 
   void move(Editor& editor, const PointerEvent& event) override { hover(editor, event); }
