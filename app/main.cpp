@@ -1,5 +1,7 @@
 // limber [FILE]: the window. limber render ...: the same drawing code, without one.
 #include <cstdio>
+#include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,7 +32,17 @@ int open_window(const cli::Arguments& arguments) {
     workspace.open(arguments.operand());
   else
     workspace.open_example("welcome.limber");
+  workspace.editor().set_theme(theme_named(arguments.text("--theme")));
+  std::ofstream recording;
+  if (arguments.has("--record")) {
+    recording.open(arguments.text("--record"), std::ios::binary | std::ios::trunc);
+    if (!recording)
+      return complain({arguments.text("--record") + " cannot be written.", 0, 0, 1, {}, {}});
+    workspace.editor().set_recorder(std::make_unique<Recorder>(
+        [&](std::string_view text) { recording << text << std::flush; }));
+  }
   run_loop(**window, workspace, panels);
+  workspace.editor().set_recorder(nullptr);
   return 0;
 }
 

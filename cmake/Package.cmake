@@ -12,6 +12,7 @@ set_target_properties(limber_library PROPERTIES
   OUTPUT_NAME limber EXPORT_NAME limber VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
   CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON INSTALL_RPATH "$ORIGIN")
 target_link_libraries(limber_library PRIVATE limber_solver limber_warnings)
+set_property(TARGET limber_library PROPERTY INTERFACE_LINK_LIBRARIES "")   # nothing of ours reaches those who link
 target_link_options(limber_library PRIVATE -Wl,--exclude-libs,ALL)
 target_include_directories(limber_library INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include "app/editor/editor.h"
 #include "app/files/document_file.h"
 #include "app/script/condition.h"
 #include "app/script/path_file.h"
@@ -250,4 +251,42 @@ TEST_CASE("path files are read from the script's own folder only") {
   CHECK_FALSE(read("link.csv"));
   unlink((folder + "/link.csv").c_str());
   unlink((folder + "/../outside-of-limber-tests.csv").c_str());
+}
+
+TEST_CASE("what a mouse did in the window replays bit for bit, drag after drag, edits in between") {
+  std::string recording;
+  Editor editor(drawing("four-bar.limber"));
+  editor.set_recorder(
+      std::make_unique<Recorder>([&](std::string_view text) { recording += text; }));
+  const auto event = [&](PointerEvent::What what, const Point& paper) {
+    PointerEvent one;
+    one.what = what;
+    one.at = editor.camera().to_window(paper);
+    one.button = what == PointerEvent::What::move ? Button::none : Button::left;
+    editor.handle(one);
+    editor.advance(1.0 / 60);
+  };
+  for (int drag = 0; drag < 2; ++drag) {
+    const Point from(value(editor.document(), "P.x"), value(editor.document(), "P.y"));
+    event(PointerEvent::What::press, from);
+    for (int i = 1; i <= 40; ++i)
+      event(PointerEvent::What::move, from + 0.25 * i * Point(-1, 0.1 * drag));
+    event(PointerEvent::What::release, from + Point(-10, drag));
+    editor.undo();
+    editor.redo();
+    editor.nudge(Point(1, 0));
+  }
+  int compared = 0;
+  Player player(fresh(), fresh(), script(recording));
+  player.on_hash = [&](const Player::HashLine& line) {
+    REQUIRE(line.expected);
+    CHECK(*line.expected == line.hash);
+    ++compared;
+  };
+  while (true) {
+    const Result<bool> ticked = player.tick();
+    REQUIRE_MESSAGE(ticked, ticked.error().message);
+    if (!*ticked) break;
+  }
+  CHECK(compared == 2);
 }

@@ -185,7 +185,6 @@ constexpr Option for_documents[] = {
     {"--limit-nodes", 0, count, "N", "none; 100000 with --batch",
      "most curves, connectors and constraints in a drawing"},
     {"--limit-output", 0, bytes, "BYTES", "none; 512MB with --batch", "largest file written"},
-    {"--threads", 0, count, "N", "1", "threads of the solver; the result is the same"},
 };
 
 constexpr Command all[] = {
@@ -200,7 +199,7 @@ constexpr Command all[] = {
     {"simulate", "run motors and springs for a time and print measured quantities",
      "Each printed line is one moment: the step's number, the time in seconds, then the quantities "
      "asked for. "
-     "The same drawing and options print the same bytes on every run, with one thread or two.",
+     "The same drawing and options print the same bytes on every run.",
      one_document, simulate_options, simulate_examples, true},
     {"pull", "take hold of curves and move them, as a script says",
      "Prints for each frame and hand: the place of the held point, where the hand wants it, the "

@@ -56,7 +56,10 @@ Result<sk_sp<SkSurface>> make_picture(const Document& document, const PictureOpt
 Result<std::string> encode_png(SkSurface& surface) {
   SkPixmap pixels;
   SkDynamicMemoryWStream stream;
-  if (!surface.peekPixels(&pixels) || !SkPngEncoder::Encode(&stream, pixels, {}))
+  SkPngEncoder::Options quick;  // drawings are flat: filters and effort cost more than they save
+  quick.fFilterFlags = SkPngEncoder::FilterFlag::kNone;
+  quick.fZLibLevel = 3;
+  if (!surface.peekPixels(&pixels) || !SkPngEncoder::Encode(&stream, pixels, quick))
     return Error{"The picture could not be encoded as PNG.", 0, 0, 1, {}, {}};
   const sk_sp<SkData> data = stream.detachAsData();
   return std::string(static_cast<const char*>(data->data()), data->size());

@@ -63,6 +63,7 @@ void Editor::commit(std::string title) {
   }
   unsettled_ = true;
   changed_ = true;
+  if (recorder_) recorder_->forget();
 }
 
 void Editor::cancel() { restore(history_.now()); }
@@ -86,6 +87,7 @@ void Editor::redo() {
 
 // A selection that still exists survives going back and forth in time.
 void Editor::restore(const Document& document) {
+  if (recorder_) recorder_->forget();
   const Selection selection = document_.selection;
   document_ = document;
   document_.selection = selection;
@@ -198,6 +200,21 @@ void Editor::set_playing(bool playing) {
   changed_ = true;
 }
 
+void Editor::set_recorder(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
+
+// A gesture begins where the lines so far lead, or with the drawing written anew; it ends with a
+// hash.
+void Editor::record(const Action& action) {
+  if (!recorder_) return;
+  if (std::holds_alternative<line::Grab>(action)) {
+    const Result<bool> written = recorder_->begin(document_);
+    if (!written) return say("Not recorded: " + written.error().message);
+    if (*written && playing_) recorder_->record(line::Play{});
+  }
+  recorder_->record(action);
+  if (std::holds_alternative<line::Release>(action)) recorder_->seal(document_.world);
+}
+
 void Editor::advance(double seconds) {
   if (!moving()) {
     time_left_ = 0;
@@ -207,8 +224,10 @@ void Editor::advance(double seconds) {
   int ticks = static_cast<int>(time_left_ / tick);
   time_left_ -= ticks * tick;
   ticks = std::min(ticks, most_ticks_per_frame);
-  for (int i = 0; i < ticks && moving(); ++i)
+  for (int i = 0; i < ticks && moving(); ++i) {
     report_ = stepper_.step(document_.world, tick, playing_ ? Run::play : Run::edit);
+    if (recorder_) recorder_->ticked(document_.world);
+  }
   if (ticks > 0) changed_ = true;
   if (!moving() && !pulling()) settle_step();
 }

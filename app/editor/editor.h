@@ -19,6 +19,7 @@
 #include "app/editor/navigate.h"
 #include "app/editor/pick.h"
 #include "app/editor/snap.h"
+#include "app/script/recorder.h"
 #include "app/tools/tool.h"
 #include "solver/stepper.h"
 
@@ -52,6 +53,11 @@ class Editor {
   void come_to_rest();           // at once, unless that takes more than some seconds of motion
   bool moving() const;           // time must go on: something is awake, or it plays
   bool playing() const { return playing_; }
+
+  // ---- recording: what hands do and when motors run, as a script that replays bit for bit
+  void set_recorder(std::unique_ptr<Recorder> recorder);
+  void record(const Action& action);  // a grab before it is done, all else after; or nothing
+
   void set_playing(bool playing);
   const StepReport& report() const { return report_; }
 
@@ -96,6 +102,7 @@ class Editor {
   Document document_;
   History history_;
   Stepper stepper_;
+  std::unique_ptr<Recorder> recorder_;  // null: nobody records
   StepReport report_;
   Camera camera_;
   Navigator navigator_;

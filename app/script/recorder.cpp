@@ -29,7 +29,7 @@ Recorder::Recorder(std::function<void(std::string_view)> sink) : sink_(std::move
 void Recorder::write(const Line& line) { sink_(write_line(line) + '\n'); }
 
 Result<bool> Recorder::begin(const Document& document) {
-  if (known_ && *known_ == hash(document.world)) return true;
+  if (known_ && *known_ == hash(document.world)) return false;
   const Result<std::string> json = to_json(document);
   if (!json) return json.error();
   write({0, {}, line::Load{on_one_line(*json)}});
@@ -47,7 +47,7 @@ void Recorder::record(const Action& action) { write({0, now_, action}); }
 
 void Recorder::ticked(const World& world) {
   ++now_;
-  known_ = hash(world);
+  if (known_) known_ = hash(world);
 }
 
 void Recorder::seal(const World& world) { record(line::Hash{hash(world)}); }

@@ -22,7 +22,7 @@ class Recorder {
   explicit Recorder(std::function<void(std::string_view)> sink);
 
   // Before anything is recorded of this drawing: writes it, unless it is already where the lines
-  // so far lead. An Error when it cannot be written (a number that is not finite).
+  // so far lead. True when it was written. An Error when it cannot be (a number is not finite).
   Result<bool> begin(const Document& document);
 
   void record(const Action& action);  // just now, before the next tick

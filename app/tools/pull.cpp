@@ -82,18 +82,23 @@ class PullTool : public Tool {
  private:
   void begin_drag(Editor& editor) {
     dragging_ = true;
-    if (hit_) hand_ = editor.document().world.grab(hit_->curve, hit_->t);
+    if (!hit_) return;
+    editor.record(line::Grab{"hand", editor.document().name(hit_->curve), hit_->t, {}});
+    hand_ = editor.document().world.grab(hit_->curve, hit_->t);
   }
 
   // The point keeps its small distance from the pointer, so that nothing jumps when it is taken.
   void pull(Editor& editor, const PointerEvent& event) {
     const Camera& camera = editor.camera();
     const Point offset = hit_->at - camera.to_paper(pressed_);
-    editor.document().world.pull(hand_, camera.to_paper(event.at) + offset);
+    const Point target = camera.to_paper(event.at) + offset;
+    editor.document().world.pull(hand_, target);
+    editor.record(line::Move{"hand", {target}, "", {}, {}});
   }
 
   void let_go(Editor& editor) {
     editor.document().world.release(hand_);
+    editor.record(line::Release{"hand"});
     hand_ = {};
     const Curve* curve = editor.document().world.find(hit_->curve);
     editor.commit("Pull " + (curve ? curve->type->title : std::string("curve")));
