@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/drawing/draw.h"
+#include "app/script/readout.h"
 #include "curves/transform.h"
 
 namespace limber {
@@ -203,10 +204,14 @@ void Editor::set_playing(bool playing) {
 void Editor::set_recorder(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
 
 // A gesture begins where the lines so far lead, or with the drawing written anew; it ends with a
-// hash.
+// hash. Setting the grabbed curve to where it is makes the world measure its size again, as it
+// will when the drawing is read; the grab would wake the curve anyway.
 void Editor::record(const Action& action) {
   if (!recorder_) return;
-  if (std::holds_alternative<line::Grab>(action)) {
+  if (const auto* grab = std::get_if<line::Grab>(&action)) {
+    const Result<CurveId> curve = find_curve(document_, grab->curve);
+    const Body* body = curve ? document_.world.body(*curve) : nullptr;
+    if (body && !body->link) document_.world.set_q(*curve, Eigen::VectorXd(body->curve.q));
     const Result<bool> written = recorder_->begin(document_);
     if (!written) return say("Not recorded: " + written.error().message);
     if (*written && playing_) recorder_->record(line::Play{});
