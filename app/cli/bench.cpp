@@ -70,9 +70,9 @@ class Bench {
     drawing_rows("four-bar.limber", "four-bar");
     drawing_rows("jansen-leg.limber", "jansen leg");
     drawing_rows("cam-and-follower.limber", "cam and follower");
-    drawing_rows("bridge-of-springs.limber", "bridge of springs");
     pull_row("chain-of-100.limber", "chain of 100 bars", "bar100");
     pull_row("rope.limber", "rope of 24 bars", "bar12");
+    pull_row("bridge-of-springs.limber", "bridge of springs", "deck3");
     picture_rows();
     formula_rows();
   }
