@@ -10,6 +10,7 @@
 #include "app/panels/panels.h"
 #include "app/window/loop.h"
 #include "app/window/window.h"
+#include "codegen/machine_code.h"
 
 namespace limber {
 namespace {
@@ -51,5 +52,7 @@ int open_window(const cli::Arguments& arguments) {
 
 int main(int count, char** words) {
   const std::vector<std::string> all(words + (count > 0), words + count);
-  return limber::cli::run(all, limber::open_window);
+  const int status = limber::cli::run(all, limber::open_window);
+  limber::stop_compiling();
+  return status;
 }

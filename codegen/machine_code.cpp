@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
 #include <filesystem>
 #include <mutex>
@@ -97,10 +98,16 @@ void compile(Group& group, bool optimise) {
 // The one thread that compiles. What nobody holds any more when its turn comes is dropped.
 class Worker {
  public:
-  ~Worker() {
+  ~Worker() { stop(); }
+
+  // What is being compiled is finished, what waits is left; from then on everything stays
+  // interpreted.
+  void stop() {
     {
       const std::lock_guard lock(mutex_);
       stopping_ = true;
+      quick_.clear();
+      optimised_.clear();
     }
     changed_.notify_all();
     if (thread_.joinable()) thread_.join();
@@ -108,6 +115,7 @@ class Worker {
 
   void add(const std::shared_ptr<Group>& group) {
     const std::lock_guard lock(mutex_);
+    if (stopping_) return;
     quick_.push_back(group);
     if (group->operations(true) <= limits::optimised_instructions) optimised_.push_back(group);
     if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
@@ -152,12 +160,16 @@ Worker& worker() {
 
 }  // namespace
 
-// Never unloaded.
+// Never unloaded. Its own static objects die when the program exits, those made last first, and the
+// thread that compiles must be gone by then: so it is stopped by a handler younger than they are.
+// (Objects LLVM makes later, while it compiles, are younger still: main stops the thread itself.)
 const LlvmLibrary* llvm_library() {
   static const LlvmLibrary* const library = []() -> const LlvmLibrary* {
     void* handle = dlopen(beside_the_program("liblimber_llvm.so").c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle) return nullptr;
     const auto door = reinterpret_cast<LimberLlvm>(dlsym(handle, "limber_llvm"));
+    worker();  // older than the handler
+    std::atexit(stop_compiling);
     return door ? door() : nullptr;
   }();
   return library;
@@ -194,5 +206,6 @@ Stage stage_of(const Kernel& kernel) {
 }
 
 void finish_compiling() { worker().finish(); }
+void stop_compiling() { worker().stop(); }
 
 }  // namespace limber

@@ -34,6 +34,9 @@ Stage stage_of(const Kernel& kernel);
 // Waits until nothing is left to compile. For tests and benchmarks.
 void finish_compiling();
 
+// Call at the end of main: LLVM must not be at work while the program's static objects die.
+void stop_compiling();
+
 // The library itself, loaded on the first call; null when it is not there.
 struct LlvmLibrary;
 const LlvmLibrary* llvm_library();

@@ -4,11 +4,14 @@
 
 #include <cstring>
 
+#include "codegen/machine_code.h"
 #include "tests/golden.h"
 
 int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i)
     if (std::strcmp(argv[i], "--update") == 0) limber::update_golden_files();
   doctest::Context context(argc, argv);
-  return context.run();
+  const int status = context.run();
+  limber::stop_compiling();
+  return status;
 }
