@@ -6,7 +6,7 @@
 
 #include "codegen/interpret.h"
 #include "codegen/machine_code.h"
-#include "tests/random_program.h"
+#include "tests/random_functions.h"
 
 namespace limber {
 namespace {
@@ -39,20 +39,37 @@ void many(const void* self, const double* in, const double* last, int count, dou
     for (int k = 0; k < count; ++k) out[j * stride + k] = block[j * w.lanes + k];
 }
 
+void check_against_interpreter(const std::vector<Program>& batch, CpuClass cpu, bool optimise,
+                               RandomPrograms& random) {
+  const MachineCode code = compile(batch, cpu, optimise);
+  REQUIRE(code.error == "");
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    CAPTURE(i);
+    const Kernel expected = interpret(batch[i], cpu);
+    const Whole whole{code.functions[i], math_table(cpu).lanes, expected.outputs()};
+    const Kernel kernel(expected.inputs(), expected.outputs(), {one, many, &whole}, code.owner);
+    REQUIRE(first_difference(expected, kernel, random, 100) == "");
+  }
+}
+
 void check_against_interpreter(int programs, CpuClass cpu, bool optimise, unsigned seed) {
   RandomPrograms random(seed);
   for (int done = 0; done < programs; done += 50) {
+    CAPTURE(done);
     std::vector<Program> batch;
     for (int i = 0; i < 50; ++i) batch.push_back(random.program(5 + random.below(60)));
-    const MachineCode code = compile(batch, cpu, optimise);
-    REQUIRE(code.error == "");
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      CAPTURE(done + i);
-      const Kernel expected = interpret(batch[i], cpu);
-      const Whole whole{code.functions[i], math_table(cpu).lanes, expected.outputs()};
-      const Kernel kernel(expected.inputs(), expected.outputs(), {one, many, &whole}, code.owner);
-      REQUIRE(first_difference(expected, kernel, random, 100) == "");
-    }
+    check_against_interpreter(batch, cpu, optimise, random);
+  }
+}
+
+TEST_CASE("run-time code gives the interpreter's bits on 1000 random formulas") {
+  if (!llvm_library()) return;
+  RandomPrograms random(7);
+  const std::vector<Program> all = random_formulas(1000);
+  for (std::size_t done = 0; done < all.size(); done += 50) {
+    CAPTURE(done);
+    const std::vector<Program> batch(all.begin() + done, all.begin() + done + 50);
+    check_against_interpreter(batch, this_cpu(), true, random);
   }
 }
 

@@ -1,5 +1,5 @@
-// Writes C++ for random programs, at build time, as limber_gen does for formulas: so that the tests
-// can compare what g++ made of them with the interpreter. The seed makes the same programs again.
+// Writes C++ for random functions, at build time, as limber_gen does for formulas: so that the tests
+// can compare what g++ made of them with the interpreter. The seed makes the same ones again.
 //   random_functions_gen functions.cpp table.cpp
 #include <fstream>
 
