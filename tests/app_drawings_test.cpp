@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "tests/app_fixture.h"
+#include "tests/places.h"
 
 using namespace limber;
 namespace fs = std::filesystem;
@@ -12,7 +13,7 @@ namespace {
 
 std::vector<fs::path> drawings() {
   std::vector<fs::path> found;
-  for (const auto& entry : fs::directory_iterator(fs::path(LIMBER_DATA_DIR) / "drawings"))
+  for (const auto& entry : fs::directory_iterator(fs::path(data_folder()) / "drawings"))
     if (entry.path().extension() == ".limber") found.push_back(entry.path());
   std::sort(found.begin(), found.end());
   return found;

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "tests/app_fixture.h"
+#include "tests/places.h"
 #include "tests/scratch_folder.h"
 
 using namespace limber;
@@ -12,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path formulas = fs::path(LIMBER_SOURCE_DIR) / "tests" / "formulas";
+const fs::path formulas = fs::path(source_folder()) / "tests" / "formulas";
 
 struct Desk {
   Io io;

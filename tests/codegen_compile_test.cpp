@@ -12,6 +12,7 @@
 
 #include "codegen/explain.h"
 #include "codegen/interpret.h"
+#include "tests/places.h"
 
 using namespace limber;
 
@@ -23,7 +24,7 @@ using Constraint = ConstraintDefinition<Program>;
 std::vector<std::filesystem::path> formula_files(const char* folder) {
   std::vector<std::filesystem::path> files;
   for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(LIMBER_DATA_DIR) / folder))
+       std::filesystem::directory_iterator(std::filesystem::path(data_folder()) / folder))
     if (entry.path().extension() == ".curve" || entry.path().extension() == ".constraint")
       files.push_back(entry.path());
   std::ranges::sort(files);
@@ -239,7 +240,7 @@ TEST_CASE("every constraint in data agrees with differences") {
 
 TEST_CASE("the examples of the manual's page compile as they stand") {
   std::istringstream page(
-      read(std::filesystem::path(LIMBER_DATA_DIR).parent_path() / "docs" / "formulas.md"));
+      read(std::filesystem::path(source_folder()) / "docs" / "formulas.md"));
   std::vector<std::string> examples;
   bool inside = false;
   for (std::string line; std::getline(page, line);) {

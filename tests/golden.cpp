@@ -4,6 +4,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/places.h"
+
 namespace limber {
 
 namespace {
@@ -26,10 +28,10 @@ void update_golden_files() { updating = true; }
 bool updating_golden_files() { return updating; }
 
 bool matches_golden(const std::string& file, const std::string& text) {
-  const std::filesystem::path golden = std::filesystem::path(LIMBER_GOLDEN_DIR) / file;
+  const std::filesystem::path golden = std::filesystem::path(golden_folder()) / file;
   if (updating) write(golden, text);
   if (read(golden) == text) return true;
-  write(std::filesystem::path(LIMBER_GOLDEN_OUT) / file, text);
+  write(std::filesystem::path(golden_out_folder()) / file, text);
   return false;
 }
 

@@ -10,6 +10,7 @@
 #include "include/core/SkBitmap.h"
 #include "include/core/SkData.h"
 #include "tests/golden.h"
+#include "tests/places.h"
 
 namespace limber {
 
@@ -49,8 +50,8 @@ int difference(SkColor a, SkColor b) {
 }  // namespace
 
 GoldenResult compare_with_golden(const std::string& name, SkSurface& picture) {
-  const fs::path golden = fs::path(LIMBER_GOLDEN_DIR) / (name + ".png");
-  const fs::path folder = fs::path(LIMBER_GOLDEN_OUT);
+  const fs::path golden = fs::path(golden_folder()) / (name + ".png");
+  const fs::path folder = fs::path(golden_out_folder());
   if (updating_golden_files()) {
     fs::create_directories(golden.parent_path());
     return {write_png(golden, picture), "renewed " + golden.string()};

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/places.h"
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -52,7 +54,7 @@ std::string objection(const std::string& file, const std::string& header) {
 }  // namespace
 
 TEST_CASE("includes point one way") {
-  const fs::path root = LIMBER_SOURCE_DIR;
+  const fs::path root = source_folder();
   const std::regex include_line("^\\s*#\\s*include\\s*[\"<]([^\">]+)[\">]");
   int files = 0;
   for (const auto& [folder, allowed] : may_include) {

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <sstream>
 
+
 namespace limber {
 namespace {
 
@@ -29,8 +30,6 @@ struct Scratch {
 };
 
 }  // namespace
-
-std::string source_folder() { return LIMBER_SOURCE_DIR; }
 
 std::string scratch_folder() {
   static const Scratch scratch;
@@ -57,7 +56,8 @@ Ran run_limber(const std::vector<std::string>& words, const std::string& input,
   const std::string scratch = scratch_folder();
   const std::string in = scratch + "/stdin", out = scratch + "/stdout", err = scratch + "/stderr";
   write_contents(in, input);
-  std::vector<std::string> all{LIMBER_PROGRAM};
+  const std::string program = limber_program();
+  std::vector<std::string> all{program};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<char*> argv;
   for (std::string& word : all) argv.push_back(word.data());
@@ -71,9 +71,9 @@ Ran run_limber(const std::vector<std::string>& words, const std::string& input,
   const std::string where = folder.empty() ? source_folder() : folder;
   posix_spawn_file_actions_addchdir_np(&actions, where.c_str());
   pid_t child = 0;
-  const int failed = posix_spawn(&child, LIMBER_PROGRAM, &actions, nullptr, argv.data(), environ);
+  const int failed = posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  REQUIRE_MESSAGE(failed == 0, LIMBER_PROGRAM);
+  REQUIRE_MESSAGE(failed == 0, program);
   int status = 0;
   REQUIRE(waitpid(child, &status, 0) == child);
   Ran ran;

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/places.h"
+
 namespace limber {
 
 struct Ran {
@@ -15,7 +17,6 @@ struct Ran {
 Ran run_limber(const std::vector<std::string>& words, const std::string& input = {},
                const std::string& folder = {});
 
-std::string source_folder();                    // the top of the source tree
 std::string scratch_folder();                   // one of this process's own, removed at its end
 std::string contents(const std::string& file);  // of a file that must be there
 void write_contents(const std::string& file, const std::string& text);

@@ -19,6 +19,7 @@
 #include "include/core/SkBitmap.h"
 #include "include/core/SkSurface.h"
 #include "tests/app_fixture.h"
+#include "tests/places.h"
 #include "tests/scratch_folder.h"
 
 // Last: X11 defines words that others use as names.
@@ -226,7 +227,7 @@ TEST_CASE("the program opens a drawing, a curve is pulled, the file and the scre
   const Point joint = end_of(before.world, crank, 1);
 
   VirtualScreen screen;
-  Child program({LIMBER_PROGRAM, path.string()},
+  Child program({limber_program(), path.string()},
                 {"DISPLAY=" + screen.name, "HOME=" + folder.path.string(), "SDL_VIDEODRIVER=x11",
                  "PATH=/usr/bin:/bin"});
 
