@@ -11,7 +11,6 @@
 #include <fstream>
 #include <sstream>
 
-
 namespace limber {
 namespace {
 
