@@ -54,7 +54,7 @@ std::string objection(const std::string& file, const std::string& header) {
 }  // namespace
 
 TEST_CASE("includes point one way") {
-  const fs::path root = source_folder();
+  const fs::path root = limber::source_folder();
   const std::regex include_line("^\\s*#\\s*include\\s*[\"<]([^\">]+)[\">]");
   int files = 0;
   for (const auto& [folder, allowed] : may_include) {
