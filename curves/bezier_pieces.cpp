@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <Eigen/LU>
+#include <Eigen/QR>
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cassert>
@@ -82,13 +83,18 @@ std::optional<ArcPiece> fit_ellipse(const std::vector<Point>& x) {
   const Point middle = box.center();
   const double scale = box.diagonal().norm();
   if (!(scale > 0)) return std::nullopt;
-  Eigen::MatrixXd rows(static_cast<Eigen::Index>(x.size()), 6);
+  Eigen::Matrix<double, Eigen::Dynamic, 6> rows(static_cast<Eigen::Index>(x.size()), 6);
   for (std::size_t i = 0; i < x.size(); ++i) {
     const Point p = (x[i] - middle) / scale;
     rows.row(static_cast<Eigen::Index>(i)) << p.x() * p.x(), p.x() * p.y(), p.y() * p.y(), p.x(),
         p.y(), 1;
   }
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(rows, Eigen::ComputeThinV | Eigen::ComputeThinU);
+  // R of QR has the same singular values and V, and is small.
+  using Matrix6 = Eigen::Matrix<double, 6, 6>;
+  assert(rows.rows() >= 6);
+  const Eigen::HouseholderQR<Eigen::Matrix<double, Eigen::Dynamic, 6>> qr(rows);
+  const Matrix6 R = qr.matrixQR().topRows<6>().triangularView<Eigen::Upper>();
+  const Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner> svd(R, Eigen::ComputeFullV);
   if (svd.singularValues()[5] > 1e-9 * svd.singularValues()[0]) return std::nullopt;  // no conic
   const Eigen::VectorXd k = svd.matrixV().col(5);
   Eigen::Matrix2d S;
@@ -96,7 +102,8 @@ std::optional<ArcPiece> fit_ellipse(const std::vector<Point>& x) {
   if (S.determinant() <= 1e-9 * S.squaredNorm()) return std::nullopt;  // a parabola, a hyperbola
   const Point c = -0.5 * S.inverse() * Point(k[3], k[4]);
   const double level = c.dot(S * c) - k[5];
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> axes(S / level);
+  Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> axes;
+  axes.computeDirect(S / level);
   if (!(axes.eigenvalues().minCoeff() > 0)) return std::nullopt;
   ArcPiece arc;
   arc.center = middle + scale * c;

@@ -51,7 +51,8 @@ Lie lie_of(const Stroke& points) {
   for (const Point& p : points) spread += (p - lie.center) * (p - lie.center).transpose();
   spread /= static_cast<double>(points.size());
   lie.radius = std::sqrt(spread.trace());
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> axes(spread);
+  Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> axes;
+  axes.computeDirect(spread);
   lie.angle = std::atan2(axes.eigenvectors()(1, 1), axes.eigenvectors()(0, 1));
   return lie;
 }

@@ -101,7 +101,8 @@ Mobility mobility_of(Held& held, const World& world, const Island& island, Curve
   }
   const int object = readings[middle].object;
   const double usual = 1 / std::max(held.figure.assembly.length(object), 1e-300);
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> eigen(0.5 * (bound + bound.transpose()));
+  Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> eigen;
+  eigen.computeDirect(0.5 * (bound + bound.transpose()));
   for (int i = 0; i < 2; ++i)
     if (eigen.eigenvalues()[i] > can_go * usual) ++mobility.directions;
   if (mobility.directions > 0) mobility.along = eigen.eigenvectors().col(1);
