@@ -169,7 +169,8 @@ std::vector<std::vector<ConstraintId>> find_conflicts(const World& world,
                                                       const std::vector<ConstraintId>& not_met) {
   std::vector<std::vector<ConstraintId>> conflicts;
   if (not_met.empty() || not_met.size() > most_members) return conflicts;
-  const World still = without_hands(world);
+  World still = without_hands(world);
+  still.wake();  // a drawing just opened sleeps, met or not
   if (meets_without(still, {}, not_met)) return conflicts;  // it only has not got there yet
   std::vector<ConstraintId> left_out, rest = not_met;
   while (conflicts.size() < most_conflicts && !rest.empty() &&

@@ -1,12 +1,30 @@
 #include "solver/stepper.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "solver/islands.h"
 #include "solver/kinematics.h"
 #include "solver/mover.h"
+#include "solver/pool.h"
 
 namespace limber {
+namespace {
+
+// Waking a thread costs as long as stepping so many bars.
+constexpr std::size_t worth_sharing = 64;
+
+std::size_t weight(const Island& island) { return island.all_curves.size(); }
+
+// The clock after one more step. Whole steps are counted and not summed up, so that it never
+// drifts: 1/240 has no exact value, n/240 is rounded only once.
+double next_time(double time, double h) {
+  const double rate = std::round(1 / h), n = std::round(time / h);
+  const auto at = [&](double steps) { return rate * h == 1 ? steps / rate : steps * h; };
+  return time == at(n) ? at(n + 1) : time + h;
+}
+
+}  // namespace
 
 struct Stepper::Memory {
   World::Topology topology;  // what the rest was made for
@@ -15,6 +33,9 @@ struct Stepper::Memory {
   std::vector<std::unique_ptr<Kinematics>> kinematics;  // by island; made when first asked for
   std::vector<int> awake;                               // islands of this step
   std::vector<char> chosen;                             // by island
+  std::unique_ptr<Pool> pool;                           // made when first there is enough to share
+  std::vector<int> thread;                              // of each island awake
+  std::vector<std::size_t> load;                        // of each thread
   StepReport report;
 };
 
@@ -52,22 +73,60 @@ void Stepper::choose_awake(const World& world) {
   for (const int island : memory.awake) memory.chosen[static_cast<std::size_t>(island)] = 0;
 }
 
+// Which thread steps which of the islands awake: each goes to the one with the least to do so far.
+// Islands share nothing that moves, so the state does not depend on it. The number of threads with
+// something to do.
+int Stepper::deal_out() {
+  Memory& memory = *memory_;
+  std::size_t all = 0;
+  for (const int island : memory.awake)
+    all += weight(memory.islands.all[static_cast<std::size_t>(island)]);
+  if (threads <= 1 || memory.awake.size() < 2 || all < worth_sharing) return 1;
+  if (!memory.pool || memory.load.size() != static_cast<std::size_t>(threads)) {
+    memory.pool = std::make_unique<Pool>(threads);
+    memory.load.resize(static_cast<std::size_t>(threads));
+  }
+  if (memory.pool->size() == 1) return 1;
+  std::fill(memory.load.begin(), memory.load.end(), 0);
+  memory.thread.resize(memory.awake.size());
+  for (std::size_t i = 0; i < memory.awake.size(); ++i) {
+    const auto least =
+        std::min_element(memory.load.begin(), memory.load.begin() + memory.pool->size());
+    memory.thread[i] = static_cast<int>(least - memory.load.begin());
+    *least += weight(memory.islands.all[static_cast<std::size_t>(memory.awake[i])]);
+  }
+  return memory.pool->size();
+}
+
+// One tick of the i-th island awake.
+void Stepper::move(World& world, double h, Run run, std::size_t i) {
+  Memory& memory = *memory_;
+  const std::size_t island = static_cast<std::size_t>(memory.awake[i]);
+  std::unique_ptr<Mover>& mover = memory.movers[island];
+  if (!mover) {
+    mover = std::make_unique<Mover>();
+    mover->build(world, memory.islands.all[island]);
+  }
+  mover->step(world, h, run, path, memory.report.islands[i]);
+}
+
 const StepReport& Stepper::step(World& world, double h, Run run) {
   Memory& memory = *memory_;
   analyse(world);
   if (run == Run::play) wake_driven(world);
   choose_awake(world);
   memory.report.islands.resize(memory.awake.size());
-  for (std::size_t i = 0; i < memory.awake.size(); ++i) {
-    const std::size_t island = static_cast<std::size_t>(memory.awake[i]);
-    std::unique_ptr<Mover>& mover = memory.movers[island];
-    if (!mover) {
-      mover = std::make_unique<Mover>();
-      mover->build(world, memory.islands.all[island]);
-    }
-    mover->step(world, h, run, path, memory.report.islands[i]);
+  if (deal_out() == 1) {
+    for (std::size_t i = 0; i < memory.awake.size(); ++i) move(world, h, run, i);
+  } else {
+    world.size();  // measured now, not by all of them at once
+    const auto share = [&](int k) {
+      for (std::size_t i = 0; i < memory.awake.size(); ++i)
+        if (memory.thread[i] == k) move(world, h, run, i);
+    };
+    memory.pool->run([&share](int k) { share(k); });  // small enough to be passed without memory
   }
-  if (run == Run::play) world.time += h;
+  if (run == Run::play) world.time = next_time(world.time, h);
   fall_asleep(world);
   memory.report.rests = world.sleeps() && run == Run::edit;
   return memory.report;

@@ -11,7 +11,9 @@
 //    compromise and the report says so;
 //  - nothing jumps: long moves are cut into short ones, and a cut that would leave its branch is
 //    made shorter;
-//  - the same world and the same calls give the same bits, whatever was stepped before;
+//  - the same world and the same calls give the same bits, whatever was stepped before and with any
+//    number of threads;
+//  - the clock counts steps: after n of them it stands at n h, not at a sum of n roundings;
 //  - nothing is allocated until the world's topology changes.
 #pragma once
 
@@ -60,6 +62,7 @@ class Stepper {
   Stepper& operator=(Stepper&&) noexcept;
 
   Path path = Path::automatic;
+  int threads = 1;  // at most so many step islands at the same time
 
   // The report lives until the next call.
   const StepReport& step(World& world, double h = tick, Run run = Run::edit);
@@ -80,6 +83,8 @@ class Stepper {
  private:
   void analyse(const World& world);
   void choose_awake(const World& world);
+  int deal_out();
+  void move(World& world, double h, Run run, std::size_t i);
   void wake_driven(World& world);
   void fall_asleep(World& world);
 

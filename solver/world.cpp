@@ -337,6 +337,10 @@ void World::wake(const Constraint& constraint) {
     if (const Connector* connector = find(argument.connector)) wake(*connector);
 }
 
+void World::wake() {
+  bodies_.each([&](CurveId id, const Body&) { wake(id); });
+}
+
 void World::sleep() {
   bodies_.each([](CurveId, Body& body) { body.awake = false; });
   awake_.clear();

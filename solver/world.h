@@ -105,6 +105,7 @@ class World {
   void set(ForceId id, Eigen::Vector2d value);
 
   void wake(CurveId id);
+  void wake();  // everything; what nothing moves falls asleep again
   bool sleeps() const { return awake_.empty(); }
   void sleep();  // everything, as in a document just opened
 

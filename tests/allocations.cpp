@@ -1,14 +1,17 @@
 #include "tests/allocations.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <new>
 
 namespace {
 thread_local long count = 0;
+std::atomic<long> count_of_all = 0;
 
 void* counted(std::size_t size, std::size_t alignment) {
   ++count;
+  count_of_all.fetch_add(1, std::memory_order_relaxed);
   if (size == 0) size = 1;
   void* memory = alignment <= alignof(std::max_align_t)
                      ? std::malloc(size)
@@ -30,4 +33,5 @@ void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std
 
 namespace limber {
 long allocations() { return count; }
+long allocations_of_all() { return count_of_all; }
 }  // namespace limber

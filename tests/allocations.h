@@ -3,6 +3,7 @@
 
 namespace limber {
 
-long allocations();  // since the program began, on this thread
+long allocations();         // since the program began, on this thread
+long allocations_of_all();  // on all of them
 
 }  // namespace limber
