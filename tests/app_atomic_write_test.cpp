@@ -138,6 +138,25 @@ TEST_CASE("a change by another program is noticed, a mere touch is not") {
   CHECK(!changed_since(path, *stamp));
 }
 
+TEST_CASE("a read-only file stays, whoever asks; a device is written to, not replaced") {
+  const ScratchFolder folder;
+  const fs::path path = folder.path / "a.limber";
+  Io io;
+  REQUIRE(atomic_write(path, "one", io));
+  fs::permissions(path, fs::perms::owner_read);
+  const Result<FileStamp> refused = atomic_write(path, "two", io);
+  REQUIRE(!refused);
+  CHECK(refused.error().message.find("the file is read-only") != std::string::npos);
+  CHECK(contents(path) == "one");
+  CHECK(atomic_write("/dev/null", "text", io));
+  CHECK(fs::is_character_file("/dev/null"));
+  if (!fs::is_character_file("/dev/full")) return;
+  const Result<FileStamp> full = atomic_write("/dev/full", "text", io);
+  REQUIRE(!full);
+  CHECK(full.error().message.find("the disk is full") != std::string::npos);
+  CHECK(fs::is_character_file("/dev/full"));
+}
+
 TEST_CASE("folders, missing files and missing folders are refused in words") {
   const ScratchFolder folder;
   Io io;

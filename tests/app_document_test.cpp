@@ -26,7 +26,7 @@ Document rich_document() {
   Document document = fresh_document();
   World& world = document.world;
   const CurveId circle = add_curve(document, "circle", {0.1, -0.0, 1.0 / 3});
-  const CurveId line = add_curve(document, "line", {1e-300, 2, 3e17, 4});
+  const CurveId line = add_curve(document, "line", {1e-300, 2, 3e11, 4});
   const CurveId other = add_curve(document, "line", {5, 6, 7, 8});
   const CurveId spline = add_curve(document, "bspline", {0, 0, 1, 2, 3, 1, 4, 0, 5, -1});
   const ConnectorId rim = world.add(sliding_at(circle, 0.7));
@@ -126,11 +126,12 @@ TEST_CASE("mistakes are told with where and what") {
   };
   CHECK(refusal(curves(circle + "}")) == "accepted");
   const std::pair<std::string, std::string> mistakes[] = {
-      {curves(circle + ", \"color\": 1}"), "\"color\" is not known here"},
+      {curves(circle + ", \"color\": 1}"), "did you mean colour?"},
       {curves(circle + "}, " + circle + "}"), "used twice"},
       {curves("{\"name\": \"a\", \"type\": \"blob\", \"q\": {}}"), "no curve type \"blob\""},
-      {curves("{\"name\": \"a\", \"type\": \"circle\", \"q\": {\"c.x\": 0, \"c.y\": 0}}"),
-       "\"r\" is missing"},
+      {curves("{\"name\": \"a\", \"type\": \"circel\"}"), "did you mean circle?"},
+      {curves("{\"name\": \"a\", \"type\": \"bar\", \"q\": {\"ph\": 0}}"), "did you mean phi?"},
+      {curves("{\"name\": \"a\", \"type\": \"circle\", \"q\": {\"r\": 1e300}}"), "1e12"},
       {curves("{\"name\": \"a\", \"type\": \"circle\", \"q\": {\"c.x\": 0, \"c.y\": \"0\", \"r\": "
               "1}}"),
        "a number is expected"},
@@ -141,6 +142,8 @@ TEST_CASE("mistakes are told with where and what") {
       {drawing("\"connectors\": [{\"name\": \"p\", \"curve\": \"b\", \"t\": 0}]"),
        "no curve called \"b\""},
       {drawing("\"constraints\": [{\"name\": \"c\", \"kind\": \"glue\", \"on\": []}]"), "\"glue\""},
+      {drawing("\"constraints\": [{\"name\": \"c\", \"kind\": \"coincidnet\", \"on\": []}]"),
+       "did you mean coincident?"},
       {drawing("\"constraints\": [{\"name\": \"c\", \"kind\": \"coincident\", \"on\": [1]}]"),
        "2 things"},
       {drawing("\"constraints\": [{\"name\": \"c\", \"kind\": \"coincident\", \"on\": [\"p\", [0, "
@@ -159,11 +162,37 @@ TEST_CASE("mistakes are told with where and what") {
   }
 }
 
-TEST_CASE("a number that is not finite is never written") {
-  Document document = fresh_document();
-  const CurveId id = add_curve(document, "circle", {0, 0, 1});
-  StateAccess::bodies(document.world).find(id)->curve.q[0] = std::nan("");
-  CHECK(!to_json(document));
+TEST_CASE("a number that is not finite, or too large to be read again, is never written") {
+  for (const double bad : {std::nan(""), HUGE_VAL, 1.0001e12}) {
+    Document document = fresh_document();
+    const CurveId id = add_curve(document, "circle", {0, 0, 1});
+    StateAccess::bodies(document.world).find(id)->curve.q[0] = bad;
+    CHECK(!to_json(document));
+    StateAccess::bodies(document.world).find(id)->curve.q[0] = 1e12;
+    CHECK(refusal(saved(document)) == "accepted");
+  }
+}
+
+TEST_CASE("what is left out of a file is as in a new curve") {
+  const Result<Document> document = from_json(
+      "{\"limber\": 1, \"curves\": [{\"name\": \"a\", \"type\": \"bar\", \"q\": {\"phi\": 1}},"
+      "{\"name\": \"b\", \"type\": \"bar\", \"locked\": []}],"
+      "\"connectors\": [{\"name\": \"p\", \"curve\": \"a\", \"parameter\": \"phi\"}],"
+      "\"constraints\": [{\"name\": \"turn\", \"kind\": \"fixed_angle\", \"on\": [\"p\", 1]}],"
+      "\"links\": [{\"name\": \"ab\", \"members\": [\"a\", \"b\"]}],"
+      "\"motors\": [{\"name\": \"m\", \"drives\": \"turn\", \"speed\": 2}]}",
+      fresh_document());
+  REQUIRE_MESSAGE(document, sentence(document.error()));
+  const World& world = document->world;
+  const Body& a = *world.body(world.bodies().at_slot(0));
+  const Body& b = *world.body(world.bodies().at_slot(1));
+  CHECK(a.curve.q == Eigen::Vector4d(0, 0, 1, 30));
+  CHECK(a.locked == std::vector<char>{0, 0, 0, 1});
+  CHECK(b.locked == std::vector<char>{0, 0, 0, 0});
+  CHECK(world.links().size() == 1);
+  CHECK(world.motors().size() == 1);
+  const std::string text = saved(*document);
+  CHECK(saved(*from_json(text, fresh_document())) == text);
 }
 
 TEST_CASE("the drawing's own types travel with it, and built-in ones do not") {

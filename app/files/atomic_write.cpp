@@ -81,6 +81,14 @@ int write_aside(Io& io, const fs::path& aside, std::string_view bytes, const mod
   return status;
 }
 
+int write_through(Io& io, const fs::path& target, std::string_view bytes) {
+  const int file = io.open(target.c_str(), O_WRONLY | O_CLOEXEC, 0);
+  if (file < 0) return file;
+  const int status = write_all(io, file, bytes);
+  const int closed = io.close(file);
+  return status < 0 || closed == -EINTR ? status : closed;
+}
+
 // A backup that cannot be made is no reason not to save.
 void keep_backup(Io& io, const fs::path& target) {
   const fs::path backup = target.string() + ".bak", aside = target.string() + ".bak.new";
@@ -139,19 +147,27 @@ Result<FileText> read_file(const fs::path& path) {
 
 Result<FileStamp> atomic_write(const fs::path& path, std::string_view bytes, Io& io,
                                Backup backup) {
-  const auto refuse = [&](int error) {
-    return Error{"Cannot save " + shown(path) + ": " + reason(-error) + ".",
+  const auto refuse_since = [&](const std::string& why) {
+    return Error{"Cannot save " + shown(path) + ": " + why + ".",
                  0,
                  0,
                  1,
                  "what was there before is untouched",
                  {}};
   };
+  const auto refuse = [&](int error) { return refuse_since(reason(-error)); };
   const fs::path target = resolved(path);
   struct stat old;
   const bool exists = ::stat(target.c_str(), &old) == 0;
   if (exists && S_ISDIR(old.st_mode)) return refuse(-EISDIR);
-  // Renaming needs only the folder to be writable; a file its owner made read-only stays as it is.
+  if (exists && !S_ISREG(old.st_mode)) {  // a device or a pipe is written to, not replaced
+    const int status = write_through(io, target, bytes);
+    return status < 0 ? Result<FileStamp>(refuse(status)) : stamp_from(old, bytes);
+  }
+  // Renaming needs only the folder to be writable; a file its owner made read-only stays as it is,
+  // even for one who may write everywhere.
+  if (exists && (old.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0)
+    return refuse_since("the file is read-only");
   if (exists && ::access(target.c_str(), W_OK) != 0) return refuse(-errno);
   const mode_t mode = exists ? old.st_mode & 07777 : 0;
 

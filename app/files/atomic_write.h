@@ -1,7 +1,8 @@
 // Writing that cannot lose work. At every moment, whatever fails, the path holds either the old
 // file, whole, or the new one, whole:
 //   write aside (same folder) -> fsync -> rename over the old -> fsync the folder
-// The file before the last write stays beside it as "name.bak", where the file system has links.
+// The file before the last write stays beside it as "name.bak", where the file system has links. A
+// read-only file is not replaced; a device or pipe is written to.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,11 @@ namespace limber {
 
 inline constexpr int document_version = 1;
 
-// An Error when some number is not finite: such a drawing must not replace a good file.
+// The largest number of a drawing, in its units or radians: far beyond, sums lose all their digits.
+inline constexpr double largest_number = 1e12;
+
+// An Error when some number is not finite or too large: such a drawing must not replace a good
+// file.
 Result<std::string> to_json(const Document& document);
 
 // `fresh` brings the built-in types and kinds (see empty_document).

@@ -7,6 +7,7 @@
 #include "app/drawing/theme.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
+#include "app/script/nearest_word.h"
 
 namespace limber {
 
@@ -18,11 +19,12 @@ class Reader {
  public:
   Reader(std::string_view text, std::optional<Error>& error) : text_(text), error_(error) {}
 
-  void wrong(const Json& json, const std::string& where, const std::string& what) {
+  void wrong(const Json& json, const std::string& where, const std::string& what,
+             const std::string& suggestion = {}) {
     if (error_) return;
     const auto [line, column] = place_of(text_, json.offset);
-    error_ =
-        Error{(where.empty() ? "The file" : where) + ": " + what + ".", line, column, 1, {}, {}};
+    error_ = Error{
+        (where.empty() ? "The file" : where) + ": " + what + ".", line, column, 1, suggestion, {}};
   }
   bool failed() const { return error_.has_value(); }
 
@@ -31,12 +33,22 @@ class Reader {
   std::optional<Error>& error_;
 };
 
+using Words = std::vector<std::string_view>;
+
+// What was probably meant, as a question; nothing when no word comes near.
+std::string meant(std::string_view typed, const Words& words) {
+  const std::string near = nearest_word(typed, words);
+  return near.empty() ? "" : "did you mean " + near + "?";
+}
+
 class Node {
  public:
   Node(const Json& json, std::string where, Reader& reader)
       : json_(&json), where_(std::move(where)), reader_(&reader) {}
 
-  void wrong(const std::string& what) const { reader_->wrong(*json_, where_, what); }
+  void wrong(const std::string& what, const std::string& suggestion = {}) const {
+    reader_->wrong(*json_, where_, what, suggestion);
+  }
   bool failed() const { return reader_->failed(); }
 
   bool has(const char* key) const { return json_->find(key) != nullptr; }
@@ -51,13 +63,16 @@ class Node {
     if (json_->kind != Json::Kind::object) return wrong("an object {...} is expected here");
     for (const auto& [key, value] : json_->members)
       if (std::find(known.begin(), known.end(), key) == known.end())
-        return reader_->wrong(value, where_, "\"" + key + "\" is not known here");
+        return reader_->wrong(value, where_, "\"" + key + "\" is not known here",
+                              meant(key, Words(known)));
   }
   bool is(Json::Kind kind) const { return json_->kind == kind; }
   const Json& json() const { return *json_; }
 
-  double number() const {
+  double number(bool of_any_size = false) const {
     if (!is(Json::Kind::number)) wrong("a number is expected here");
+    if (!of_any_size && std::abs(json_->number) > largest_number)
+      wrong("numbers of a drawing are between -1e12 and 1e12");
     return json_->number;
   }
   double number(const char* key, double otherwise) const {
@@ -89,14 +104,14 @@ class Node {
   std::vector<Node> items(const char* key) const {
     return has(key) ? at(key).items() : std::vector<Node>{};
   }
-  Eigen::VectorXd numbers(Eigen::Index count) const {
+  Eigen::VectorXd numbers(Eigen::Index count, bool of_any_size = false) const {
     const std::vector<Node> all = items();
     Eigen::VectorXd values = Eigen::VectorXd::Zero(count);
     if (static_cast<Eigen::Index>(all.size()) != count)
       wrong(std::to_string(count) + " numbers are expected here");
     else
       for (Eigen::Index i = 0; i < count; ++i)
-        values[i] = all[static_cast<std::size_t>(i)].number();
+        values[i] = all[static_cast<std::size_t>(i)].number(of_any_size);
     return values;
   }
   Point place() const { return numbers(2); }
@@ -116,7 +131,11 @@ class ByName {
   Id<Thing> find(const Node& node) const {
     const auto found = ids_.find(node.text());
     if (found != ids_.end()) return found->second;
-    node.wrong("there is no " + std::string(what_) + " called " + json_string(node.text()));
+    Words names;
+    for (const auto& [name, id] : ids_) names.push_back(name);
+    std::sort(names.begin(), names.end());
+    node.wrong("there is no " + std::string(what_) + " called " + json_string(node.text()),
+               meant(node.text(), names));
     return {};
   }
 
@@ -212,8 +231,12 @@ class Loader {
         {"name", "type", "q", "nodes", "locked", "sense", "colour", "width", "dashed", "filled"});
     Body body;
     body.curve.type = document_.library.find(node.at("type").text());
-    if (!body.curve.type)
-      return node.at("type").wrong("there is no curve type " + json_string(node.at("type").text()));
+    if (!body.curve.type) {
+      const std::vector<std::string>& names = document_.library.names();
+      return node.at("type").wrong(
+          "there is no curve type " + json_string(node.at("type").text()),
+          meant(node.at("type").text(), Words(names.begin(), names.end())));
+    }
     const CurveType& type = *body.curve.type;
     body.curve.q = read_q(node, type);
     if (node.failed()) return;
@@ -221,14 +244,15 @@ class Loader {
     body.locked.assign(static_cast<std::size_t>(n), 0);
     for (const Node& parameter : node.items("locked"))
       body.locked[static_cast<std::size_t>(read_parameter(parameter, type, n))] = 1;
-    body.sense = node.has("sense") ? node.at("sense").numbers(n) : Eigen::VectorXd::Zero(n).eval();
+    body.sense =
+        node.has("sense") ? node.at("sense").numbers(n, true) : Eigen::VectorXd::Zero(n).eval();
     const Look look = read_look(node);
     const std::string& name = own_name(node);
     if (node.failed()) return;
-    // As it was saved: locks and sense are state, not what a new curve would start with.
     const CurveId id = world_.add(body.curve);
     Body& restored = *StateAccess::bodies(world_).find(id);
-    restored.locked = std::move(body.locked);
+    // Without a word about locks it has those of a new curve.
+    if (node.has("locked")) restored.locked = std::move(body.locked);
     restored.sense = std::move(body.sense);
     curves_.add(name, id);
     document_.names.curves[id] = name;
@@ -237,12 +261,19 @@ class Loader {
 
   Eigen::VectorXd read_q(const Node& node, const CurveType& type) {
     std::vector<double> q;
-    if (!type.parameters.empty()) {
+    for (const Parameter& parameter : type.parameters) q.push_back(parameter.value);
+    if (node.has("q")) {
       const Node values = node.at("q");
-      for (const Parameter& parameter : type.parameters)
-        q.push_back(values.at(parameter.name.c_str()).number());
-      if (!node.failed() && values.json().members.size() != type.parameters.size())
-        values.wrong("there are more numbers than \"" + type.name + "\" has parameters");
+      if (!values.is(Json::Kind::object)) values.wrong("an object {...} is expected here");
+      for (const auto& [key, value] : values.json().members) {
+        const int i = find_parameter(type, key);
+        if (i < 0) {
+          values.wrong("\"" + type.name + "\" has no parameter " + json_string(key),
+                       meant(key, parameters_of(type)));
+          break;
+        }
+        q[static_cast<std::size_t>(i)] = values.at(key.c_str()).number();
+      }
     }
     if (type.is_family) {
       const std::vector<Node> nodes = node.at("nodes").items();
@@ -256,13 +287,25 @@ class Loader {
     return Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
   }
 
+  static int find_parameter(const CurveType& type, std::string_view name) {
+    for (std::size_t i = 0; i < type.parameters.size(); ++i)
+      if (type.parameters[i].name == name) return static_cast<int>(i);
+    return -1;
+  }
+  static Words parameters_of(const CurveType& type) {
+    Words names;
+    for (const Parameter& parameter : type.parameters) names.push_back(parameter.name);
+    return names;
+  }
+
   // By name; one of a node by its number in q.
   static int read_parameter(const Node& node, const CurveType& type, Eigen::Index size) {
     if (node.is(Json::Kind::number)) return node.index(static_cast<int>(size));
-    for (std::size_t i = 0; i < type.parameters.size(); ++i)
-      if (type.parameters[i].name == node.text()) return static_cast<int>(i);
-    node.wrong("\"" + type.name + "\" has no parameter " + json_string(node.text()));
-    return 0;
+    const int i = find_parameter(type, node.text());
+    if (i < 0)
+      node.wrong("\"" + type.name + "\" has no parameter " + json_string(node.text()),
+                 meant(node.text(), parameters_of(type)));
+    return std::max(i, 0);
   }
 
   static Look read_look(const Node& node) {
@@ -306,8 +349,12 @@ class Loader {
   Measured read_measure(const Node& node, const CurveType& type) {
     Measured measured;
     measured.name = node.at("measure").text();
-    if (!type.find(measured.name))
-      node.at("measure").wrong("\"" + type.name + "\" has no " + json_string(measured.name));
+    if (!type.find(measured.name)) {
+      Words names;
+      for (const auto& measure : type.measures) names.push_back(measure.name);
+      node.at("measure").wrong("\"" + type.name + "\" has no " + json_string(measured.name),
+                               meant(measured.name, names));
+    }
     if (node.has("where")) measured.at = connectors_.find(node.at("where"));
     measured.t = node.number("t", 0);
     return measured;
@@ -317,13 +364,18 @@ class Loader {
     node.only({"name", "kind", "on", "compliance", "enabled", "acting"});
     Constraint constraint;
     constraint.kind = document_.kinds.find(node.at("kind").text());
-    if (!constraint.kind)
-      return node.at("kind").wrong("there is no kind of constraint called " +
-                                   json_string(node.at("kind").text()));
+    if (!constraint.kind) {
+      Words names;
+      for (const auto& known : document_.kinds.all()) names.push_back(known->name);
+      return node.at("kind").wrong(
+          "there is no kind of constraint called " + json_string(node.at("kind").text()),
+          meant(node.at("kind").text(), names));
+    }
     const std::vector<Node> on = node.at("on").items();
     if (on.size() != constraint.kind->inputs.size())
-      return node.at("on").wrong(std::to_string(constraint.kind->inputs.size()) +
-                                 " things are expected here");
+      return node.at("on").wrong(
+          std::to_string(constraint.kind->inputs.size()) + " things are expected here",
+          "\"" + constraint.kind->name + "\" is on [" + list_of(constraint.kind->inputs) + "]");
     for (std::size_t i = 0; i < on.size(); ++i)
       constraint.on.push_back(read_argument(on[i], constraint.kind->inputs[i]));
     constraint.compliance = node.number("compliance", 0);
@@ -339,6 +391,12 @@ class Loader {
     StateAccess::constraints(world_).find(id)->acting = acting;
     constraints_.add(name, id);
     document_.names.constraints[id] = name;
+  }
+
+  static std::string list_of(const std::vector<Input>& inputs) {
+    std::string names;
+    for (const Input& input : inputs) names += (names.empty() ? "" : ", ") + input.name;
+    return names;
   }
 
   // A connector by name, a number, or a pair.
@@ -357,19 +415,16 @@ class Loader {
   void read_link(const Node& node) {
     node.only({"name", "members", "reference", "place", "sense", "scales"});
     Link link;
-    const std::vector<Node> members = node.at("members").items();
-    const std::vector<Node> reference = node.at("reference").items();
-    if (members.size() != reference.size())
-      return node.at("reference").wrong("one row for each member is expected here");
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      const CurveId id = curves_.find(members[i]);
+    for (const Node& member : node.at("members").items()) {
+      const CurveId id = curves_.find(member);
       if (node.failed()) return;
-      if (!welded_.insert(id).second) return members[i].wrong("it is in two links");
+      if (!welded_.insert(id).second) return member.wrong("it is in two links");
       link.members.push_back(id);
-      link.reference.push_back(reference[i].numbers(world_.find(id)->q.size()));
+      link.reference.push_back(world_.find(id)->q);  // as they stand, when nothing else is said
     }
-    link.place = node.at("place").numbers(4);
-    if (node.has("sense")) link.sense = node.at("sense").numbers(4);
+    if (node.has("place")) link.place = node.at("place").numbers(4);
+    if (node.has("reference") || node.has("place")) read_reference(node.at("reference"), link);
+    if (node.has("sense")) link.sense = node.at("sense").numbers(4, true);
     link.scales = node.flag("scales", false);
     const std::string& name = own_name(node);
     if (node.failed()) return;
@@ -378,12 +433,20 @@ class Loader {
     document_.names.links[id] = name;
   }
 
+  static void read_reference(const Node& node, Link& link) {
+    const std::vector<Node> rows = node.items();
+    if (rows.size() != link.members.size())
+      return node.wrong("one row for each member is expected here");
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      link.reference[i] = rows[i].numbers(link.reference[i].size());
+  }
+
   void read_motor(const Node& node) {
     node.only({"name", "drives", "input", "speed", "limit", "running"});
     Motor motor;
     motor.constraint = constraints_.find(node.at("drives"));
     if (node.failed()) return;
-    motor.input = find_input(node.at("input"), *world_.find(motor.constraint)->kind);
+    motor.input = read_input(node, *world_.find(motor.constraint));
     motor.speed = node.at("speed").number();
     motor.limit = node.number("limit", motor.limit);
     motor.running = node.flag("running", true);
@@ -391,11 +454,23 @@ class Loader {
     if (!node.failed()) document_.names.motors[world_.add(motor)] = name;
   }
 
-  static int find_input(const Node& node, const ConstraintKind& kind) {
-    for (std::size_t i = 0; i < kind.inputs.size(); ++i)
-      if (kind.inputs[i].name == node.text() && kind.inputs[i].shape == Shape::number)
+  // Which number of the constraint is turned; need not be said when only one was written down.
+  static int read_input(const Node& node, const Constraint& constraint) {
+    const ConstraintKind& kind = *constraint.kind;
+    Words names;
+    int last = -1;
+    for (std::size_t i = 0; i < kind.inputs.size(); ++i) {
+      if (kind.inputs[i].shape != Shape::number) continue;
+      if (node.has("input") && kind.inputs[i].name == node.at("input").text())
         return static_cast<int>(i);
-    node.wrong("\"" + kind.name + "\" has no number called " + json_string(node.text()));
+      if (constraint.on[i].connector) continue;
+      names.push_back(kind.inputs[i].name);
+      last = static_cast<int>(i);
+    }
+    if (!node.has("input") && names.size() == 1) return last;
+    const Node input = node.at("input");
+    input.wrong("\"" + kind.name + "\" has no number called " + json_string(input.text()),
+                meant(input.text(), names));
     return 0;
   }
 
@@ -431,6 +506,10 @@ void check_version(const Node& file) {
 }  // namespace
 
 Result<Document> from_json(std::string_view text, const Document& fresh) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos || text[first] != '{')
+    return Error{"This is not a Limber drawing.",        1, 1, 1,
+                 "a drawing begins with {\"limber\": 1", {}};
   const Result<Json> json = parse_json(text);
   if (!json) return json.error();
   std::optional<Error> error;

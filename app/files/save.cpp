@@ -8,7 +8,7 @@ namespace limber {
 
 namespace {
 
-// Writes "key": value pairs of one object on one line. Remembers when a number was not finite.
+// Writes "key": value pairs of one object on one line. Remembers when a number cannot be.
 class Row {
  public:
   explicit Row(bool& finite) : finite_(finite) {}
@@ -33,9 +33,18 @@ class Row {
   }
   std::string pair(double x, double y) { return "[" + digits(x) + ", " + digits(y) + "]"; }
   std::string digits(double value) {
-    if (std::isfinite(value)) return json_number(value);
-    finite_ = false;
-    return "null";
+    finite_ = finite_ && std::abs(value) <= largest_number;
+    return finite_ ? json_number(value) : "null";
+  }
+  // A sense is a direction, and small drawings have large ones.
+  template <class Numbers>
+  Row& sense(const Numbers& values) {
+    std::string text;
+    for (const double value : values) {
+      finite_ = finite_ && std::isfinite(value);
+      text += (text.empty() ? "" : ", ") + (finite_ ? json_number(value) : "null");
+    }
+    return raw("sense", "[" + text + "]");
   }
   std::string done() const { return "{" + text_ + "}"; }
 
@@ -64,7 +73,7 @@ class Writer {
     section("forces", [&] { each(world_.forces()); });
     out_ += "\n}\n";
     if (!finite_)
-      return Error{"Some number of the drawing is not finite; it was not saved.",
+      return Error{"Some number of the drawing is not finite, or beyond 1e12; it was not saved.",
                    0,
                    0,
                    1,
@@ -153,11 +162,18 @@ class Writer {
       parameters.number(type.parameters[static_cast<std::size_t>(i)].name.c_str(), q[i]);
     if (shared > 0) r.raw("q", parameters.done());
     if (type.is_family) r.raw("nodes", nodes(q, shared, static_cast<int>(type.family.node.size())));
-    if (const std::string locked = locks(type, body.locked); !locked.empty())
-      r.raw("locked", "[" + locked + "]");
-    if (any(body.sense)) r.numbers("sense", body.sense);
+    const std::string locked = locks(type, body.locked);
+    if (!locked.empty() || starts_locked(body)) r.raw("locked", "[" + locked + "]");
+    if (any(body.sense)) r.sense(body.sense);
     write_look(r, document_.look(id));
     add(r);
+  }
+
+  // Then a file without a word about locks would mean these.
+  static bool starts_locked(const Body& body) {
+    for (int i = 0; i < body.curve.q.size(); ++i)
+      if (limber::parameter(*body.curve.type, i).locked) return true;
+    return false;
   }
 
   std::string nodes(const Eigen::VectorXd& q, int shared, int size) {
@@ -246,7 +262,7 @@ class Writer {
       reference += (reference.empty() ? "" : ", ") + r.list(q);
     r.text("name", document_.names.links.at(id)).raw("members", "[" + members + "]");
     r.raw("reference", "[" + reference + "]").numbers("place", link.place);
-    if (any(link.sense)) r.numbers("sense", link.sense);
+    if (any(link.sense)) r.sense(link.sense);
     if (link.scales) r.flag("scales", true);
     add(r);
   }
