@@ -3,7 +3,6 @@
 #   target_link_libraries(mine PRIVATE limber::limber)
 # Everything below solver/limber.h stays inside: its symbols are hidden, and whoever links needs neither Eigen nor
 # SymEngine nor any other library of ours.
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 add_library(limber_library SHARED ${PROJECT_SOURCE_DIR}/solver/limber.cpp)

@@ -1,6 +1,7 @@
 #include "codegen/machine_code.h"
 
 #include <dlfcn.h>
+#include <link.h>
 
 #include <algorithm>
 #include <atomic>
@@ -72,9 +73,24 @@ struct Group {
   }
 };
 
-std::filesystem::path beside_the_program(const char* file) {
+// Where the file is that this code was loaded from: the program, or liblimber.so in someone else's.
+std::filesystem::path own_folder() {
   std::error_code error;
-  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / file;
+  Dl_info info{};
+  void* map = nullptr;
+  if (dladdr1(reinterpret_cast<void*>(&llvm_library), &info, &map, RTLD_DL_LINKMAP) != 0 && map)
+    if (const std::filesystem::path name = static_cast<link_map*>(map)->l_name; !name.empty())
+      return std::filesystem::canonical(name, error).parent_path();
+  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+// Side by side as they are built, or in bin and lib as they are installed.
+void* open_llvm() {
+  const std::filesystem::path here = own_folder();
+  for (const std::filesystem::path& folder : {here, here.parent_path() / LIMBER_LIBDIR})
+    if (void* found = dlopen((folder / "liblimber_llvm.so").c_str(), RTLD_NOW | RTLD_LOCAL))
+      return found;
+  return nullptr;
 }
 
 void compile(Group& group, bool optimise) {
@@ -165,7 +181,7 @@ Worker& worker() {
 // (Objects LLVM makes later, while it compiles, are younger still: main stops the thread itself.)
 const LlvmLibrary* llvm_library() {
   static const LlvmLibrary* const library = []() -> const LlvmLibrary* {
-    void* handle = dlopen(beside_the_program("liblimber_llvm.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* handle = open_llvm();
     if (!handle) return nullptr;
     const auto door = reinterpret_cast<LimberLlvm>(dlsym(handle, "limber_llvm"));
     worker();  // older than the handler

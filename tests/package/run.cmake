@@ -1,5 +1,6 @@
-# Installs the library into an empty folder, builds four_bar.cpp against it as someone else would, runs it twice and
-# compares what it prints with what is expected. Called by ctest with -DBUILD=, -DSOURCE=, -DWORK=.
+# Installs everything into an empty folder. Builds four_bar.cpp against the library as someone else would, runs it twice
+# and compares what it prints with what is expected; then runs the program from there, far from its build folder. Called
+# by ctest with -DBUILD=, -DSOURCE=, -DWORK=, and -DPROGRAM=ON when there is one.
 function(must)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE out ERROR_VARIABLE out RESULT_VARIABLE failed)
   if(failed)
@@ -10,6 +11,11 @@ endfunction()
 
 file(REMOVE_RECURSE ${WORK})
 must(${CMAKE_COMMAND} --install ${BUILD} --component library --prefix ${WORK}/installed)
+file(STRINGS ${SOURCE}/four_bar.cpp lines)
+list(LENGTH lines count)
+if(count GREATER 40)
+  message(FATAL_ERROR "the example has ${count} lines; it is to have 40 at most")
+endif()
 must(${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
   -DCMAKE_PREFIX_PATH=${WORK}/installed)
 must(${CMAKE_COMMAND} --build ${WORK}/build)
@@ -22,5 +28,23 @@ endif()
 foreach(part "assembled in [0-9]+ ticks" "residual small" "0[.]25 s: [0-9.-]+ [0-9.-]+" "1[.]00 s: [0-9.-]+ [0-9.-]+")
   if(NOT out MATCHES "${part}")
     message(FATAL_ERROR "no \"${part}\" in what it printed:\n${out}")
+  endif()
+endforeach()
+
+if(NOT PROGRAM)
+  return()
+endif()
+must(${CMAKE_COMMAND} --install ${BUILD} --component program --prefix ${WORK}/moved/a)
+file(RENAME ${WORK}/moved/a ${WORK}/moved/b)   # it need not stay where it was installed
+set(limber ${WORK}/moved/b/bin/limber)
+must(${limber} info)
+if(NOT out MATCHES "run-time compiler +found")
+  message(FATAL_ERROR "the installed program does not find its run-time compiler:\n${out}")
+endif()
+must(${limber} render ${SOURCE}/../../data/drawings/four-bar.limber --size 320x240 -o ${WORK}/four-bar.png)
+foreach(page share/man/man1/limber.1 share/bash-completion/completions/limber share/zsh/site-functions/_limber
+    share/fish/vendor_completions.d/limber.fish)
+  if(NOT EXISTS ${WORK}/moved/b/${page})
+    message(FATAL_ERROR "${page} was not installed")
   endif()
 endforeach()
