@@ -1,17 +1,14 @@
-// limber bench: how fast this machine does what people wait for. One table; each time is the median
-// of many runs, each run long enough for the clock.
-#include <fcntl.h>
+// limber bench: how fast this machine does what people wait for, and what the benchmark programs of
+// the modules measure, in one table. Here each time is the median of many runs, each run long
+// enough for the clock.
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <functional>
 
+#include "app/cli/bench_programs.h"
 #include "app/cli/work.h"
 #include "app/drawing/assets.h"
 #include "app/drawing/picture.h"
@@ -55,11 +52,6 @@ double median_time(const std::function<void()>& act, double budget) {
   return runs[runs.size() / 2];
 }
 
-struct Measured {
-  std::string name, unit;
-  double seconds = 0;
-};
-
 class Bench {
  public:
   Bench(Work& work, Document fresh) : work_(work), fresh_(std::move(fresh)) {}
@@ -76,14 +68,13 @@ class Bench {
     picture_rows();
     formula_rows();
   }
-  const std::vector<Measured>& rows() const { return rows_; }
+  std::vector<Measured>& rows() { return rows_; }
 
  private:
   void row(const std::string& name, const std::function<void()>& act) {
-    const std::string filter = work_.arguments.text("--filter");
-    if (interrupted() || (!filter.empty() && name.find(filter) == std::string::npos)) return;
+    if (interrupted() || name.find(work_.arguments.text("--filter")) == std::string::npos) return;
     work_.console.detail(name);
-    rows_.push_back({name, "s", median_time(act, work_.arguments.number("--seconds"))});
+    rows_.push_back({"program", name, median_time(act, work_.arguments.number("--seconds")), "s"});
   }
 
   std::optional<Document> load(std::string_view file) {
@@ -142,30 +133,28 @@ class Bench {
   std::vector<Measured> rows_;
 };
 
-std::string with_unit(double seconds) {
-  if (seconds < 1e-6) return fmt::format("{:.1f} ns", seconds * 1e9);
-  if (seconds < 1e-3) return fmt::format("{:.2f} us", seconds * 1e6);
-  if (seconds < 1) return fmt::format("{:.2f} ms", seconds * 1e3);
-  return fmt::format("{:.2f} s", seconds);
+std::string with_unit(const Measured& row) {
+  if (row.unit != "s") return fmt::format("{:.4g} {}", row.value, row.unit);
+  if (row.value < 1e-6) return fmt::format("{:.4g} ns", row.value * 1e9);
+  if (row.value < 1e-3) return fmt::format("{:.4g} us", row.value * 1e6);
+  if (row.value < 1) return fmt::format("{:.4g} ms", row.value * 1e3);
+  return fmt::format("{:.4g} s", row.value);
 }
 
-// The other solvers live in a program of their own, beside this one when it was built.
-void run_peers(Work& work) {
-  std::error_code failed;
-  const std::filesystem::path program =
-      std::filesystem::read_symlink("/proc/self/exe", failed).parent_path() / "bench_peers";
-  if (failed || !std::filesystem::exists(program))
-    return work.console.note(
-        "the peers' side was not built: cmake --build build --target bench_peers");
-  std::string name = program.string();
-  char* argv[] = {name.data(), nullptr};
-  pid_t child = 0;
-  std::fflush(stdout);
-  if (posix_spawn(&child, name.c_str(), nullptr, nullptr, argv, environ) != 0)
-    return work.console.warn("the peers' side could not be started");
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (status != 0) work.console.warn("the peers' side failed");
+std::string as_text(const std::vector<Measured>& rows) {
+  std::string out;
+  for (const Measured& row : rows)
+    out += fmt::format("{:<8} {:<60} {:>14}\n", row.part, row.name, with_unit(row));
+  return out;
+}
+
+std::string as_json(const std::vector<Measured>& rows) {
+  std::string out;
+  for (const Measured& row : rows)
+    out += fmt::format("{}    {{\"part\": {}, \"name\": {}, \"value\": {}, \"unit\": {}}}",
+                       out.empty() ? "" : ",\n", json_string(row.part), json_string(row.name),
+                       json_number(row.value), json_string(row.unit));
+  return fmt::format("{{\n  \"version\": 1,\n  \"benchmarks\": [\n{}\n  ]\n}}\n", out);
 }
 
 }  // namespace
@@ -173,20 +162,19 @@ void run_peers(Work& work) {
 int bench(Work& work) {
   std::optional<Document> fresh = fresh_document(work);
   if (!fresh) return work.status;
+  const std::string wanted = work.arguments.text("--part");
   Bench all(work, std::move(*fresh));
-  all.run();
+  if (wanted == "all" || wanted == "program") all.run();
+  for (const std::string& part : bench_parts())
+    if (!interrupted() && (wanted == "all" || wanted == part))
+      run_bench_program(work, part, all.rows());
   if (interrupted()) return work.status = status_interrupted;
-  std::string out;
-  for (const Measured& one : all.rows())
-    out += work.arguments.has("--json")
-               ? fmt::format("{}    {{\"name\": {}, \"seconds\": {}}}", out.empty() ? "" : ",\n",
-                             json_string(one.name), json_number(one.seconds))
-               : fmt::format("{:<44} {:>12}\n", one.name, with_unit(one.seconds));
+  std::erase_if(all.rows(), [&](const Measured& row) {
+    return row.name.find(work.arguments.text("--filter")) == std::string::npos;
+  });
   Data data(work, "");
-  data.write(work.arguments.has("--json")
-                 ? fmt::format("{{\n  \"version\": 1,\n  \"benchmarks\": [\n{}\n  ]\n}}\n", out)
-                 : out);
-  if (data.finish() && work.arguments.has("--peers")) run_peers(work);
+  data.write(work.arguments.has("--json") ? as_json(all.rows()) : as_text(all.rows()));
+  data.finish();
   return work.status;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "solver/solve.h"
+#include "tests/bench/rows.h"
 #include "tests/systems.h"
 
 namespace limber {
@@ -61,6 +62,8 @@ double bench(const std::string& scene, const TestSystem& test) {
               elimination.ldlt_operations / 1e3, qr_factor, qr_step, ldlt_factor, ldlt_step,
               qr_step / ldlt_step, report.smallest_kept, report.largest_dropped);
   std::fflush(stdout);
+  bench_row(scene + ", factor and solve by QR", qr_step, "us");
+  bench_row(scene + ", QR beside LDLT", qr_step / ldlt_step, "times");
   return qr_step;
 }
 
@@ -78,6 +81,7 @@ void bench_all() {
       if (n == 100) first = last;
     }
     std::printf("  growth exponent from 100 to 10,000 bars, by QR: %.3f\n", std::log10(last / first) / 2);
+    bench_row("growth from 100 to 10,000 bars " + kind + ", exponent", std::log10(last / first) / 2, "");
     for (int k : {10, 20, 30}) {
       bench("grid " + std::to_string(k) + " " + kind, system_of(grid(k, false), bars));
       bench("grid " + std::to_string(k) + " braced " + kind, system_of(grid(k, true), bars));

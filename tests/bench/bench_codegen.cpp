@@ -23,6 +23,7 @@
 #include "codegen/machine_code.h"
 #include "tests/bench/formulas.h"
 #include "tests/bench/hand_written.h"
+#include "tests/bench/rows.h"
 #include "tests/random_program.h"
 
 namespace {
@@ -125,6 +126,8 @@ void enter_key() {
                 at_fraction(counts, f), at_fraction(interpreted, f), at_fraction(quick, f),
                 at_fraction(processor, f), at_fraction(optimised, f));
   std::printf("   goal: machine code in 20 ms median, 50 ms at 95 of 100\n\n");
+  bench_row("Enter key to machine code, median", at_fraction(quick, 0.5), "ms");
+  bench_row("Enter key to machine code, 95 of 100", at_fraction(quick, 0.95), "ms");
 }
 
 struct Reference {
@@ -201,6 +204,7 @@ void against_hand_written() {
         each([&](const double* p) { slow_code.one(slow_code.self, p, ours.data()); }));
     std::printf("   %-14s %10.1f %10.1f %10.2f %12.1f %12.1e\n", reference.name, a, b, a / b, c,
                 difference);
+    bench_row(std::string(reference.name) + ", run-time code beside hand-written", a / b, "times");
   }
   std::printf("   goal: ratio at most 1.0\n\n");
 }
@@ -221,6 +225,7 @@ void print_many(const std::string& name, const Kernel& kernel, std::vector<doubl
       [&] { kernel.along(in.data(), last.data(), kPoints, out.data(), kPoints); });
   std::printf("   %-32s %10.2f %10.2f %10.1f\n", name.c_str(), one / kPoints,
               many / kPoints, one / many);
+  bench_row(name + ", many at once beside one by one", one / many, "times");
 }
 
 void many_at_once() {
@@ -272,6 +277,8 @@ void largest_formula() {
       std::printf("   %6zu operations, %-10s %10.0f ms %8.0f MB %s\n", limit,
                   optimise ? "optimised" : "quick", milliseconds() - begin, peak_megabytes(),
                   code.error.c_str());
+      bench_row(std::to_string(limit) + " operations, " + (optimise ? "optimised" : "quick"),
+                milliseconds() - begin, "ms");
     }
   }
   std::printf("   goal: 1000 ms, 256 MB\n");

@@ -10,6 +10,7 @@
 #include "curves/library.h"
 #include "include/core/SkPath.h"
 #include "include/core/SkPathMeasure.h"
+#include "tests/bench/rows.h"
 
 using namespace limber;
 
@@ -73,6 +74,7 @@ int main() {
     });
     std::printf("  Skia, resScale %-4g           %9.2f          %.1e\n", scale, time,
                 worst_error(found, exact));
+    bench_row("length of a cubic, Skia, scale " + std::to_string(static_cast<int>(scale)), time, "us");
   }
   for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
     const double time = best_microseconds(curves.size(), [&](std::size_t k) {
@@ -80,5 +82,8 @@ int main() {
     });
     std::printf("  Limber, tolerance %-8g     %9.2f          %.1e\n", tolerance, time,
                 worst_error(found, exact));
+    char asked[32];
+    std::snprintf(asked, sizeof asked, "%g", tolerance);
+    bench_row(std::string("length of a cubic, Limber, within ") + asked, time, "us");
   }
 }

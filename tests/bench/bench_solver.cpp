@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "tests/bench/drags.h"
+#include "tests/bench/rows.h"
 
 using namespace limber;
 
@@ -16,6 +17,7 @@ Times row(const Drag& drag, Path path, int steps) {
               times.median, times.slowest_of_20, times.residual, times.lag, times.iterations,
               times.factorisations);
   std::fflush(stdout);
+  bench_row(drag.name + (path == Path::automatic ? "" : std::string(", by ") + times.path), times.median, "us");
   return times;
 }
 

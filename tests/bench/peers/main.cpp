@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "tests/bench/peers/linkage.h"
+#include "tests/bench/rows.h"
 
 using namespace limber;
 
@@ -14,33 +15,34 @@ namespace {
 constexpr double half_pixel = 0.5e-3;
 constexpr double pi = 3.14159265358979323846;
 
-void print(const char* who, double median, double residual, double lag, double ratio,
+void print(const std::string& scene, const char* who, double median, double residual, double lag, double ratio,
            int failures) {
   std::printf("  %-12s %12.2f us  residual %8.1e  lag %8.1e  x%-9.1f%s", who, median, residual, lag,
               ratio, lag > half_pixel ? "  lags: void" : "");
   if (failures > 0) std::printf("  gave up on %d steps", failures);
   std::printf("\n");
   std::fflush(stdout);
+  bench_row(scene + ", " + who, median, "us");
 }
 
 void compare(Drag drag, Linkage linkage, int steps, int peer_steps, bool physics) {
   std::printf("%s\n", drag.name.c_str());
   const Times ours = measure(drag, Path::automatic, steps), qr = measure(drag, Path::qr, steps);
-  print("Limber", ours.median, ours.residual, ours.lag, 1, 0);
-  print("  by QR", qr.median, qr.residual, qr.lag, qr.median / ours.median, 0);
+  print(drag.name, "Limber", ours.median, ours.residual, ours.lag, 1, 0);
+  print(drag.name, "by QR", qr.median, qr.residual, qr.lag, qr.median / ours.median, 0);
 #ifdef HAVE_SLVS
   const PeerTimes slvs = run_slvs(linkage, peer_steps);
-  print("libslvs", slvs.median, slvs.residual, slvs.lag, slvs.median / ours.median, slvs.failures);
+  print(drag.name, "libslvs", slvs.median, slvs.residual, slvs.lag, slvs.median / ours.median, slvs.failures);
 #endif
 #ifdef HAVE_CERES
   const PeerTimes ceres = run_ceres(linkage, peer_steps);
-  print("Ceres", ceres.median, ceres.residual, ceres.lag, ceres.median / ours.median,
+  print(drag.name, "Ceres", ceres.median, ceres.residual, ceres.lag, ceres.median / ours.median,
         ceres.failures);
 #endif
 #ifdef HAVE_BOX2D
   if (physics) {
     const PeerTimes box2d = run_box2d(linkage, steps);
-    print("Box2D", box2d.median, box2d.residual, box2d.lag, box2d.median / ours.median, 0);
+    print(drag.name, "Box2D", box2d.median, box2d.residual, box2d.lag, box2d.median / ours.median, 0);
   }
 #endif
   (void)peer_steps;
