@@ -3,6 +3,8 @@
 
 #include <random>
 
+#include "app/drawing/assets.h"
+#include "app/drawing/picture.h"
 #include "include/core/SkSurface.h"
 #include "tests/app_fixture.h"
 #include "tests/scratch_folder.h"
@@ -391,6 +393,42 @@ TEST_CASE("a file changed by another program is not written over without asking"
   CHECK(read_file(folder.path / "mine.limber")->bytes == "{\"limber\": 1}");
   workspace.overwrite();
   CHECK(read_file(folder.path / "mine.limber")->bytes.find("circle2") != std::string::npos);
+}
+
+TEST_CASE("a rendered picture is what the window shows, pixel for pixel") {
+  for (const char* name : {"four-bar.limber", "curves.limber", "bridge-of-springs.limber"}) {
+    CAPTURE(name);
+    Result<Document> document = from_json(asset(name), fresh_document());
+    REQUIRE(document);
+    Editor editor(fresh_document());
+    editor.camera().set_view(Box(Point(0, 0), Point(640, 480)));
+    editor.open(*document);
+    editor.set_theme(theme_named("dark"));
+    const SkImageInfo info = SkImageInfo::MakeN32Premul(640, 480);
+    const sk_sp<SkSurface> window = SkSurfaces::Raster(info);
+    editor.draw(*window->getCanvas());
+
+    PictureOptions options;
+    options.width = 640;
+    options.height = 480;
+    options.theme = &theme_named("dark");
+    options.marks.grid = true;
+    const Point half = Point(320, 240) / document->view.scale;
+    options.part = Box(document->view.center - half, document->view.center + half);
+    const Result<sk_sp<SkSurface>> picture = make_picture(*document, options);
+    REQUIRE(picture);
+    SkPixmap seen, drawn;
+    REQUIRE(window->peekPixels(&seen));
+    REQUIRE((*picture)->peekPixels(&drawn));
+    int different = 0, painted = 0;
+    for (int y = 0; y < 480; ++y)
+      for (int x = 0; x < 640; ++x) {
+        different += seen.getColor(x, y) != drawn.getColor(x, y);
+        painted += seen.getColor(x, y) != seen.getColor(0, 0);
+      }
+    CHECK(different == 0);
+    CHECK(painted > 1000);
+  }
 }
 
 TEST_CASE("a broken file leaves the drawing as it was, and says why") {

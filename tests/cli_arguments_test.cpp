@@ -64,6 +64,9 @@ TEST_CASE("values come out as numbers, and defaults where nothing was given") {
 TEST_CASE("a misspelling is answered with what was meant") {
   CHECK(read({"rendr", "a.limber"}).error().suggestion == "did you mean limber render?");
   CHECK(read({"render", "a.limber", "--sise", "3x4"}).error().suggestion == "did you mean --size?");
+  CHECK(read({"render", "a.limber", "--theme", "drak"}).error().suggestion == "did you mean dark?");
+  CHECK(read({"simulate", "a.limber", "--every", "0"}).error().message ==
+        "--every wants a whole number, 1 or more; '0' is not");
   CHECK(read({"simulate", "a.limber", "--format", "xml"}).error().message ==
         "--format wants one of csv, jsonl; 'xml' is not");
 }

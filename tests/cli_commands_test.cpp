@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -84,6 +85,123 @@ TEST_CASE("every command line of docs/command-line.md works") {
   run_page("docs/command-line.md", "## In one go", 12);
 }
 TEST_CASE("every command line of the README works") { run_page("README.md", "## Command line", 0); }
+
+namespace {
+
+// The first block of indented lines that holds this word, without the indent.
+std::string indented_block(const std::string& page, const std::string& word) {
+  std::string block;
+  for (const std::string& line : lines_of(page + "\nend")) {
+    if (line.starts_with("    ") || (line.empty() && !block.empty())) {
+      block += line.substr(std::min<std::size_t>(4, line.size())) + '\n';
+      continue;
+    }
+    if (block.find(word) != std::string::npos) return block;
+    block.clear();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("the drawing and the drag that the pages write by hand run as they stand") {
+  const std::string drawing = scratch_folder() + "/mine.limber",
+                    met = scratch_folder() + "/met.limber", drag = scratch_folder() + "/drag.pull";
+  write_contents(drawing,
+                 indented_block(contents(source_folder() + "/docs/document.md"), "\"limber\": 1"));
+  write_contents(
+      drag, indented_block(contents(source_folder() + "/docs/pull-script.md"), "limber script 1"));
+  const Ran check = run_limber({"check", "--json", drawing});
+  CAPTURE(check.err);
+  REQUIRE(check.status == 0);
+  const nlohmann::json found = nlohmann::json::parse(check.out)["drawings"][0];
+  CHECK(found["degrees_of_freedom"] == 1);
+  CHECK_FALSE(found["not_met"].empty());
+  CHECK(found["conflicting"].empty());
+  const Ran run = run_limber({"simulate", drawing, "--seconds", "2", "--save", met, "--strict"});
+  CAPTURE(run.err);
+  CHECK(run.status == 0);
+  CHECK(nlohmann::json::parse(run_limber({"check", "--json", met}).out)["drawings"][0]["not_met"]
+            .empty());
+  for (const std::string& pulled : {met, drawings + "four-bar.limber"}) {
+    const Ran pull = run_limber({"pull", pulled, drag, "--strict"});
+    CAPTURE(pull.err);
+    CHECK(pull.status == 0);
+    CHECK(pull.out.find("# hash ") != std::string::npos);
+  }
+}
+
+TEST_CASE("what the page of the file format says of types and kinds is so") {
+  const Ran ran = run_limber({"curve", "--json"});
+  REQUIRE(ran.status == 0);
+  const nlohmann::json all = nlohmann::json::parse(ran.out);
+  std::map<std::string, nlohmann::json> kinds;
+  for (const nlohmann::json& kind : all["kinds"])
+    kinds[kind.contains("curve") ? "type " + kind["curve"].get<std::string>()
+                                 : "kind " + kind["constraint"].get<std::string>()] = kind;
+  const std::string page = contents(source_folder() + "/docs/document.md");
+  int rows = 0;
+  for (const char* section : {"kind", "type"}) {
+    const std::size_t begin = page.find(std::string("| ") + section + " | ");
+    REQUIRE(begin != std::string::npos);
+    for (const std::string& line : lines_of(page.substr(begin))) {
+      if (line.empty()) break;
+      if (!line.starts_with("| `")) continue;
+      CAPTURE(line);
+      ++rows;
+      const std::string name = line.substr(3, line.find('`', 3) - 3);
+      const auto found = kinds.find(std::string(section) + " " + name);
+      REQUIRE(found != kinds.end());
+      const nlohmann::json& kind = found->second;
+      std::string inputs;
+      for (const nlohmann::json& input : kind.value("inputs", nlohmann::json::array()))
+        inputs += (inputs.empty() ? "" : ", ") + input["shape"].get<std::string>() + " " +
+                  input["name"].get<std::string>();
+      if (!inputs.empty()) CHECK(line.find("| " + inputs + " |") != std::string::npos);
+      for (const char* list : {"parameters", "nodes", "measures"})
+        for (const nlohmann::json& one : kind.value(list, nlohmann::json::array())) {
+          std::string word = one["name"];
+          if (word == "tangent" || word == "normal") continue;
+          if (word.ends_with(".x") || word.ends_with(".y")) word = word.substr(0, word.size() - 2);
+          CAPTURE(word);
+          CHECK((line.find(" " + word + " ") != std::string::npos ||
+                 line.find(" " + word + ",") != std::string::npos ||
+                 line.find(" " + word + "(t)") != std::string::npos));
+        }
+    }
+  }
+  CHECK(rows >= 60);
+}
+
+TEST_CASE("bench measures, and says how to build what is missing") {
+  const Ran ran = run_limber(
+      {"bench", "--part", "program", "--filter", "four-bar", "--seconds", "0.01", "--json"});
+  REQUIRE(ran.status == 0);
+  const nlohmann::json rows = nlohmann::json::parse(ran.out);
+  CHECK(rows["version"] == 1);
+  REQUIRE(rows["benchmarks"].size() == 1);
+  CHECK(rows["benchmarks"][0]["part"] == "program");
+  CHECK(rows["benchmarks"][0]["value"].get<double>() > 0);
+  if (std::filesystem::exists(std::filesystem::path(limber_program()).parent_path() /
+                              "bench_measure"))
+    return;
+  CHECK(run_limber({"bench", "--part", "measure"}).err.find("--target bench_measure") !=
+        std::string::npos);
+}
+
+TEST_CASE("a drawing saved with a stretched spring moves when it is simulated") {
+  const std::string file = scratch_folder() + "/spring.limber";
+  write_contents(file,
+                 "{\"limber\": 1, \"curves\": [{\"name\": \"a\", \"type\": \"point\", \"q\": "
+                 "{\"p.x\": 50}}], \"connectors\": [{\"name\": \"p\", \"curve\": \"a\", "
+                 "\"measure\": \"center\"}], \"constraints\": [{\"name\": \"s\", \"kind\": "
+                 "\"distance\", \"on\": [\"p\", [0, 0], 10], \"compliance\": 0.01}]}");
+  const Ran ran = run_limber({"simulate", file, "--seconds", "10", "--trace", "p.x"});
+  REQUIRE(ran.status == 0);
+  const std::string last = lines_of(ran.out).back();
+  CHECK(std::stod(last.substr(last.rfind(',') + 1)) == doctest::Approx(10).epsilon(1e-3));
+  CHECK(last.starts_with("2400,10,"));
+}
 
 TEST_CASE("every drawing loads, is as fmt writes it, and its hard constraints are met") {
   int count = 0;

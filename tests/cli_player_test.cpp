@@ -153,6 +153,10 @@ TEST_CASE("what a script gets wrong about the drawing is told with its line") {
     }
   };
   CHECK(refused("play\ngrab a cupler t=1").line == 2);
+  CHECK(refused("play\n  grab a cupler t=1").column == 10);
+  CHECK(refused("play\n  grab a cupler t=1").length == 6);
+  CHECK(refused("@3 set crank.fi 3").column == 8);
+  CHECK(refused("@3 grab a coupler t=7").column == 19);
   CHECK(refused("grab a cupler t=1").suggestion == "did you mean coupler?");
   CHECK(refused("release a").message == "hand a holds nothing");
   CHECK(refused("grab a coupler t=0\ngrab a rocker t=0").message ==

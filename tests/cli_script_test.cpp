@@ -41,6 +41,7 @@ TEST_CASE("each form of each verb is read as it is written") {
   CHECK(only("drive crank 2rad/s").action == Action(line::Drive{"crank", 2}));
   CHECK(only("play").action == Action(line::Play{}));
   CHECK(only("pause").action == Action(line::Pause{}));
+  CHECK(only("wake").action == Action(line::Wake{}));
   CHECK(only("wake bar1 \"bar 2\"").action == Action(line::Wake{{"bar1", "bar 2"}}));
   CHECK(only("wait rest").action == Action(line::Wait{}));
   CHECK(only("wait 0.5s").action == Action(line::Wait{0.5}));
@@ -61,14 +62,15 @@ TEST_CASE("comments, empty lines, stamps, tabs and a missing last newline are fi
 
 TEST_CASE("what is written reads back the same, bit for bit") {
   std::mt19937_64 random(1990);
-  const auto bits = [&] {  // any finite double
+  const auto bits = [&](double most = 1e300) {  // any finite double
     double value = 0;
     do {
       const std::uint64_t pattern = random();
       std::memcpy(&value, &pattern, sizeof value);
-    } while (!(std::abs(value) < 1e300));
+    } while (!(std::abs(value) < most));
     return value;
   };
+  const auto place = [&] { return Point(bits(1e12), bits(1e12)); };
   const std::string names[] = {"a",  "hand 2", "quo\"te", "back\\slash", "at",
                                "@x", "#",      "größe",   "file",        "t=1"};
   Script script;
@@ -80,17 +82,13 @@ TEST_CASE("what is written reads back the same, bit for bit") {
         action = line::Grab{name, "c" + name, bits(), {}};
         break;
       case 1:
-        action = line::Grab{name, "", {}, Point(bits(), bits())};
+        action = line::Grab{name, "", {}, place()};
         break;
       case 2:
-        action = line::Move{name, {Point(bits(), bits())}, "", {}, {}};
+        action = line::Move{name, {place()}, "", {}, {}};
         break;
       case 3:
-        action = line::Move{name,
-                            {Point(bits(), bits()), Point(bits(), bits())},
-                            "",
-                            0.125 * double(random() % 100),
-                            {}};
+        action = line::Move{name, {place(), place()}, "", 0.125 * double(random() % 100), {}};
         break;
       case 4:
         action = line::Set{name, bits()};
@@ -147,6 +145,7 @@ TEST_CASE("what makes no sense is refused with a sentence") {
         "the line ends where in TIME, or: speed NUMBER (a path takes time) should be");
   CHECK(refused("move a 1 2 speed 0").message == "a speed is more than 0");
   CHECK(refused("move a 1 2 in -1s").line == 1);
+  CHECK(refused("move a 1 1.1e12").message == "a place is within 1e12 of the origin");
   CHECK(refused("move a 1 nan").message == "'nan' is not a y");
   CHECK(refused("release").message == "the line ends where the name of a hand should be");
   CHECK(refused("release a b").message == "here the line should end");

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -49,11 +50,20 @@ void write_contents(const std::string& file, const std::string& text) {
   REQUIRE_MESSAGE(out.good(), file);
 }
 
+namespace {
+
+struct Streams {
+  std::string in, out, err;
+};
+Streams streams() {
+  const std::string folder = scratch_folder();
+  return {folder + "/stdin", folder + "/stdout", folder + "/stderr"};
+}
+
 // Files instead of pipes: no amount of output can block.
-Ran run_limber(const std::vector<std::string>& words, const std::string& input,
-               const std::string& folder) {
-  const std::string scratch = scratch_folder();
-  const std::string in = scratch + "/stdin", out = scratch + "/stdout", err = scratch + "/stderr";
+pid_t start(const std::vector<std::string>& words, const std::string& input,
+            const std::string& folder) {
+  const auto [in, out, err] = streams();
   write_contents(in, input);
   const std::string program = limber_program();
   std::vector<std::string> all{program};
@@ -73,13 +83,40 @@ Ran run_limber(const std::vector<std::string>& words, const std::string& input,
   const int failed = posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   REQUIRE_MESSAGE(failed == 0, program);
+  return child;
+}
+
+Ran finish(pid_t child) {
   int status = 0;
   REQUIRE(waitpid(child, &status, 0) == child);
   Ran ran;
   ran.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  ran.out = contents(out);
-  ran.err = contents(err);
+  ran.out = contents(streams().out);
+  ran.err = contents(streams().err);
   return ran;
+}
+
+// Whether the process has a handler for the signal by now, or is gone.
+bool listens(pid_t child, int signal) {
+  std::ifstream in("/proc/" + std::to_string(child) + "/status");
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("SigCgt:"))
+      return std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1;
+  return true;
+}
+
+}  // namespace
+
+Ran run_limber(const std::vector<std::string>& words, const std::string& input,
+               const std::string& folder) {
+  return finish(start(words, input, folder));
+}
+
+Ran interrupt_limber(const std::vector<std::string>& words, int signal) {
+  const pid_t child = start(words, {}, {});
+  while (!listens(child, signal)) usleep(1000);
+  kill(child, signal);
+  return finish(child);
 }
 
 }  // namespace limber

@@ -13,6 +13,9 @@ struct Ran {
   std::string out, err;
 };
 
+// Starts it, and sends the signal as soon as it listens for it.
+Ran interrupt_limber(const std::vector<std::string>& words, int signal);
+
 // The folder is created if need be; paths in the words are relative to it.
 Ran run_limber(const std::vector<std::string>& words, const std::string& input = {},
                const std::string& folder = {});

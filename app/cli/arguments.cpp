@@ -58,6 +58,8 @@ std::string objection(Takes takes, std::string_view choice, std::string_view val
   switch (takes) {
     case Takes::count:
       return read_count(value) ? "" : "wants a whole number, 0 or more";
+    case Takes::several:
+      return read_count(value).value_or(0) > 0 ? "" : "wants a whole number, 1 or more";
     case Takes::size:
       return read_size(value) ? "" : "wants a width and a height, like 1920x1080";
     case Takes::choice: {
@@ -90,12 +92,8 @@ std::string suggest_option(const Command& command, std::string_view typed) {
 }
 
 Error unknown_command(std::string_view word) {
-  std::vector<std::string_view> names;
-  for (const Command& command : commands()) names.push_back(command.name);
-  const std::string near = nearest_word(word, names);
   return usage(fmt::format("'{}' is neither a command nor a drawing", shown_word(word)),
-               near.empty() ? "limber help lists the commands"
-                            : fmt::format("did you mean limber {}?", near));
+               suggest_command(word));
 }
 
 // A word that stands for a file to open rather than for a command.
@@ -135,6 +133,14 @@ std::string objection_to_operands(const Command& command,
 }
 
 }  // namespace
+
+std::string suggest_command(std::string_view typed) {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands()) names.push_back(command.name);
+  const std::string near = nearest_word(typed, names);
+  return near.empty() ? "limber help lists the commands"
+                      : fmt::format("did you mean limber {}?", near);
+}
 
 std::vector<std::string_view> choices_of(std::string_view value) {
   std::vector<std::string_view> out;
@@ -208,8 +214,13 @@ Result<Arguments> read_arguments(std::span<const std::string> words) {
       }
       const std::string wrong =
           option->takes == Takes::nothing ? "" : objection(option->takes, option->value, value);
-      if (!wrong.empty())
-        return usage(fmt::format("{} {}; '{}' is not", name, wrong, shown_word(value)));
+      if (!wrong.empty()) {
+        const std::string near = option->takes == Takes::choice
+                                     ? nearest_word(value, choices_of(option->value))
+                                     : std::string();
+        return usage(fmt::format("{} {}; '{}' is not", name, wrong, shown_word(value)),
+                     near.empty() ? "" : fmt::format("did you mean {}?", near));
+      }
       if (!option->repeats && option->takes != Takes::nothing)
         for (const auto& [before, given] : out.given_)
           if (before == option) return usage(fmt::format("{} is given twice", name));
@@ -249,7 +260,7 @@ std::vector<std::string> Arguments::all(std::string_view option) const {
 double Arguments::number(std::string_view option) const {
   const Option* known = find_option(*command_, option);
   assert(known);
-  if (known->takes == Takes::count) return count(option);
+  if (known->takes == Takes::count || known->takes == Takes::several) return count(option);
   const std::optional<double> value = read_quantity(text(option), *dimension_of(known->takes));
   return value.value_or(0);  // given values were checked; a fallback in words ("none") counts as 0
 }

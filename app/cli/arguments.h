@@ -37,6 +37,9 @@ class Arguments {
 // `words` without the program's name. No command: open. The Error says what to do instead.
 Result<Arguments> read_arguments(std::span<const std::string> words);
 
+// "did you mean limber render?", or where to look.
+std::string suggest_command(std::string_view typed);
+
 // "csv", "jsonl" from "csv|jsonl".
 std::vector<std::string_view> choices_of(std::string_view value);
 

@@ -22,11 +22,24 @@ void write(std::string_view text) {
   [[maybe_unused]] const std::size_t written = std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+// A name of a file can be as long as the file: nobody reads more of it than this.
+constexpr std::size_t longest_sentence = 1000;
+void clip(std::string& text) {
+  if (text.size() <= longest_sentence) return;
+  text.resize(longest_sentence);
+  text += "...";
+}
+void clip(Error& error) {
+  clip(error.message);
+  clip(error.suggestion);
+}
+
 }  // namespace
 
 void Console::say(std::string_view label, const char* colour_code, std::string_view text) {
   clear_progress();
-  const std::string shown = safe(text);
+  std::string shown = safe(text);
+  clip(shown);
   if (label.empty())
     write(fmt::format("limber: {}\n", shown));
   else if (colour)
@@ -50,12 +63,17 @@ void Console::warn(std::string_view text) {
 
 void Console::fail(std::string_view text, std::string_view suggestion) {
   say("error", "31", text);
-  if (!suggestion.empty()) write(fmt::format("  {}\n", safe(suggestion)));
+  std::string shown = safe(suggestion);
+  clip(shown);
+  if (!shown.empty()) write(fmt::format("  {}\n", shown));
 }
 
 void Console::fail(const Error& error, std::string_view file, std::string_view text) {
   clear_progress();
-  write(explain(error, text, file));
+  Error told = error;
+  clip(told);
+  for (Error& other : told.others) clip(other);
+  write(explain(told, text, file));
 }
 
 void Console::progress(std::string_view what, double done, double total) {

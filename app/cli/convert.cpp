@@ -23,13 +23,6 @@ bool makes_sense(Work& work) {
   if (!arguments.has("--in-place") && inputs > 1 &&
       !(arguments.command().name == "fmt" && arguments.has("--check")))
     return work.fail(status_usage, "several drawings can only be written with --in-place"), false;
-  if (!arguments.has("--output")) return true;
-  for (const std::string& input : arguments.operands())
-    if (input != "-" && input == arguments.text("--output"))
-      return work.fail(
-                 status_usage,
-                 fmt::format("{} is the input: it is written over only with --in-place", input)),
-             false;
   return true;
 }
 

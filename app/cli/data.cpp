@@ -82,6 +82,8 @@ void Table::cell(const std::string& text) {
   ++at_;
 }
 
+Table& Table::whole(std::int64_t value) { return cell(fmt::format("{}", value)), *this; }
+
 Table& Table::number(double value) { return cell(shortest(value)), *this; }
 
 Table& Table::number(const std::optional<double>& value) {

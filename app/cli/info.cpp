@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/Core>
+#include <thread>
 
 #include "app/cli/work.h"
 #include "app/drawing/picture.h"
@@ -30,6 +31,9 @@ std::vector<Fact> facts(const Document& fresh) {
   add("program", "version", LIMBER_VERSION);
   add("program", "build", LIMBER_BUILD_TYPE);
   add("program", "compiler", "g++ " __VERSION__);
+  add("program", "run-time compiler",
+      llvm_library() ? "found" : "not found; formulas are interpreted");
+  add("program", "processors", text(std::thread::hardware_concurrency()));
   add("program", "curve types", text(static_cast<double>(fresh.library.names().size())));
   add("program", "constraint kinds", text(static_cast<double>(fresh.kinds.all().size())));
   add("formats", "document", text(document_version));
@@ -59,6 +63,8 @@ std::vector<Fact> facts(const Document& fresh) {
   add("limits", "pixels of a picture's side", text(largest_side));
   add("limits", "bytes of a picture", text(static_cast<double>(largest_picture)));
   add("limits", "lines of a script", text(static_cast<double>(most_script_lines)));
+  add("limits", "size of a number of a drawing", text(largest_number));
+  add("limits", "threads", text(most_threads));
   add("limits of --batch", "seconds", text(batch_limits.seconds));
   add("limits of --batch", "bytes of memory", text(static_cast<double>(batch_limits.memory)));
   add("limits of --batch", "curves, connectors and constraints", text(batch_limits.nodes));

@@ -55,14 +55,14 @@ class Report {
     };
     const Player::HandNow at =
         hand ? *hand : Player::HandNow{nullptr, Point::Zero(), Point::Zero(), 0};
-    table_->number(static_cast<double>(player.now())).number(player.document().world.time);
+    table_->whole(player.now()).number(player.document().world.time);
     table_->text(hand ? *hand->name : "");
     table_->number(of_hand(at.held.x())).number(of_hand(at.held.y()));
     table_->number(of_hand(at.target.x()))
         .number(of_hand(at.target.y()))
         .number(of_hand(at.distance));
     table_->number(frame.residual).text(frame.path == Path::automatic ? "rest" : name(frame.path));
-    table_->number(frame.iterations).number(frame.substeps);
+    table_->whole(frame.iterations).whole(frame.substeps);
     if (times_) table_->number(frame.microseconds);
     for (const Readout& readout : traced_)
       table_->number(value_of(player.document(), player.stepper(), readout));
@@ -73,12 +73,6 @@ class Report {
   std::vector<Readout> traced_;
   std::optional<Table> table_;
 };
-
-void set_path(Work& work, Player& player) {
-  const std::string text = work.arguments.text("--path");
-  for (const Path path : {Path::qr, Path::ldlt, Path::svd})
-    if (text == name(path)) player.stepper().path = path;
-}
 
 // Ends what a script left open, and tells what a person should know.
 void conclude(Work& work, Player& player) {
@@ -114,7 +108,7 @@ int pull(Work& work) {
   Data data(work, work.arguments.text("--output"));
   Report report(work, data, std::move(*columns));
   Player player(std::move(*document), *fresh, std::move(*script));
-  set_path(work, player);
+  if (!set_up(work, player.stepper())) return work.status;
   player.on_hash = [&](const Player::HashLine& at) {
     report.table().comment("hash", hash_text(at.hash));
     if (at.expected && *at.expected != at.hash)
@@ -129,13 +123,15 @@ int pull(Work& work) {
       return work.fail(status_failed, begun.error());
     player.on_action = [&](const Action& action) { recorder.record(action); };
   }
-  const int every = std::max(1, work.arguments.count("--every"));
+  const int every = work.arguments.count("--every");
   using Clock = std::chrono::steady_clock;
   Frame frame;
   while (true) {
     const Clock::time_point begin = Clock::now();
     const Result<bool> ticked = player.tick();
-    if (!ticked) return work.fail(status_invalid, ticked.error(), work.arguments.operand(1), "");
+    if (!ticked)
+      return work.fail(status_invalid, ticked.error(), shown_name(work.arguments.operand(1)),
+                       player.script().text);
     if (!*ticked) break;
     frame.microseconds += std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
     frame.add(player.report());
@@ -167,7 +163,7 @@ int replay(Work& work) {
         "a pull script goes with a drawing: limber pull FILE SCRIPT");
   int compared = 0, different = 0;
   Player player(*fresh, *fresh, std::move(*script));
-  set_path(work, player);
+  if (!set_up(work, player.stepper())) return work.status;
   player.on_hash = [&](const Player::HashLine& at) {
     if (!at.expected) return;
     ++compared;
@@ -184,7 +180,9 @@ int replay(Work& work) {
   std::int64_t ticks = 0;
   while (true) {
     const Result<bool> ticked = player.tick();
-    if (!ticked) return work.fail(status_invalid, ticked.error(), work.arguments.operand(), "");
+    if (!ticked)
+      return work.fail(status_invalid, ticked.error(), shown_name(work.arguments.operand()),
+                       player.script().text);
     if (!*ticked) break;
     if (++ticks % ticks_between_looks == 0 && interrupted())
       return work.status = status_interrupted;

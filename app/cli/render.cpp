@@ -53,14 +53,17 @@ std::optional<PictureOptions> options_of(Work& work, const Document& document) {
   return out;
 }
 
-// --time: the motors run. False when it was interrupted.
+// --time: motors and springs run. False when they did not to the end; told.
 bool let_time_pass(Work& work, Document& document) {
   const std::int64_t ticks = std::llround(work.arguments.number("--time") * ticks_per_second);
+  if (ticks == 0) return true;
   Stepper stepper;
+  if (!set_up(work, stepper)) return false;
+  document.world.wake();
   for (std::int64_t i = 0; i < ticks; ++i) {
     stepper.step(document.world, tick, Run::play);
     if (i % ticks_per_second != 0) continue;
-    if (interrupted()) return false;
+    if (interrupted()) return work.status = status_interrupted, false;
     work.console.progress("tick", static_cast<double>(i), static_cast<double>(ticks));
   }
   return true;
@@ -78,7 +81,7 @@ int render(Work& work) {
   if (!document) return work.status;
   const std::optional<PictureOptions> options = options_of(work, *document);
   if (!options || !apply_settings(work, *document)) return work.status;
-  if (!let_time_pass(work, *document)) return work.status = status_interrupted;
+  if (!let_time_pass(work, *document)) return work.status;
   const std::optional<std::string> picture = picture_of(work, *document, *options, *format);
   if (picture) write_file(work, file, *picture);
   return work.status;

@@ -1,8 +1,13 @@
 #include "app/cli/run.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <new>
 
 #include "app/cli/help.h"
@@ -14,21 +19,57 @@ namespace {
 int print(std::string_view text) {
   const bool good =
       std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  if (!good)
+    Console().fail(fmt::format("standard output cannot be written: {}", std::strerror(errno)));
   return good ? status_done : status_failed;
+}
+
+// An input is never written over unless --in-place says so, nor one output by another.
+bool outputs_make_sense(Work& work) {
+  const Arguments& arguments = work.arguments;
+  std::vector<std::pair<std::string, std::string>> taken;  // a file, and what it is
+  for (const std::string& operand : arguments.operands()) taken.emplace_back(operand, "the input");
+  for (const Option& option : arguments.command().options) {
+    if (option.takes != Takes::output || !arguments.has(option.name)) continue;
+    const std::string file = arguments.text(option.name);
+    for (const auto& [other, what] : taken) {
+      std::error_code ignored;
+      if (file == "-" || (file != other && !std::filesystem::equivalent(file, other, ignored)))
+        continue;
+      work.fail(status_usage, fmt::format("{} {}: this is {}", option.name, file, what),
+                find_option(arguments.command(), "--in-place")
+                    ? "it is written over only with --in-place"
+                    : "give the result a name of its own");
+      return false;
+    }
+    taken.emplace_back(file, fmt::format("also what {} writes", option.name));
+  }
+  return true;
+}
+
+// A stream that was closed before we began must not become the next file we open: in its place
+// comes one on which every reading or writing fails.
+void keep_streams_apart() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) == -1)
+      open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 int help(Work& work) {
   const bool as_man = work.arguments.has("--man");
-  if (work.arguments.operands().empty()) return print(as_man ? man_page() : overview());
+  if (work.arguments.operands().empty())
+    return work.status = print(as_man ? man_page() : overview());
   const Command* command = find_command(work.arguments.operand());
   if (!command)
     return work.fail(status_usage,
                      fmt::format("there is no command '{}'", work.arguments.operand()),
-                     "limber help lists them");
-  return print(as_man ? man_page_of(*command) : help_of(*command));
+                     suggest_command(work.arguments.operand()));
+  return work.status = print(as_man ? man_page_of(*command) : help_of(*command));
 }
 
-int print_completions(Work& work) { return print(completions(work.arguments.operand())); }
+int print_completions(Work& work) {
+  return work.status = print(completions(work.arguments.operand()));
+}
 
 struct Entry {
   std::string_view name;
@@ -53,6 +94,7 @@ constexpr Entry entries[] = {
 int run_command(const Arguments& arguments) {
   listen_for_interrupts();
   Work work{arguments, console_of(arguments), limits_of(arguments)};
+  if (!outputs_make_sense(work)) return work.status;
   if (const Result<bool> confined = confine(work.limits); !confined)
     return work.fail(status_failed, confined.error());
   for (const Entry& entry : entries)
@@ -66,6 +108,7 @@ int run_command(const Arguments& arguments) {
 
 int run(std::span<const std::string> words,
         const std::function<int(const Arguments&)>& open_window) {
+  keep_streams_apart();
   const Result<Arguments> arguments = read_arguments(words);
   if (!arguments) {
     Console().fail(arguments.error().message, arguments.error().suggestion);

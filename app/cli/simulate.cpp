@@ -12,12 +12,6 @@ namespace {
 constexpr double most_steps = 1e12;
 constexpr std::int64_t steps_between_looks = 256;  // at the interrupt and the clock
 
-Path path_named(const std::string& text) {
-  for (const Path path : {Path::qr, Path::ldlt, Path::svd})
-    if (text == name(path)) return path;
-  return Path::automatic;
-}
-
 // All that a simulation needs to know, read from the arguments.
 struct Plan {
   double h = 0;
@@ -36,7 +30,7 @@ std::optional<Plan> plan_of(Work& work, const Document& document) {
   if (!(steps <= most_steps))
     return work.fail(status_usage, "that would be more than 10^12 steps"), std::nullopt;
   out.steps = static_cast<std::int64_t>(steps);
-  out.every = std::max(1, arguments.count("--every"));
+  out.every = arguments.count("--every");
   std::optional<std::vector<Readout>> columns = traced(work, document);
   if (!columns) return {};
   out.columns = std::move(*columns);
@@ -53,9 +47,8 @@ std::optional<Plan> plan_of(Work& work, const Document& document) {
 
 class Simulation {
  public:
-  Simulation(Work& work, Document& document, const Plan& plan, Data& data)
-      : work_(work), document_(document), plan_(plan) {
-    stepper_.path = path_named(work.arguments.text("--path"));
+  Simulation(Work& work, Document& document, const Plan& plan, Data& data, Stepper& stepper)
+      : work_(work), document_(document), plan_(plan), stepper_(stepper) {
     if (plan.columns.empty()) return;
     std::vector<std::string> names{"step", "time"};
     for (const Readout& column : plan.columns) names.push_back(column.name);
@@ -96,7 +89,7 @@ class Simulation {
   void print(std::int64_t step) {
     if (!table_ || step == printed_) return;
     printed_ = step;
-    table_->number(static_cast<double>(step)).number(document_.world.time);
+    table_->whole(step).number(document_.world.time);
     for (const Readout& column : plan_.columns)
       table_->number(value_of(document_, stepper_, column));
     table_->end_row();
@@ -109,7 +102,7 @@ class Simulation {
   Work& work_;
   Document& document_;
   const Plan& plan_;
-  Stepper stepper_;
+  Stepper& stepper_;
   std::optional<Table> table_;
   std::int64_t printed_ = -1;
   bool refused_ = false;
@@ -124,8 +117,11 @@ int simulate(Work& work) {
     return work.status;
   const std::optional<Plan> plan = plan_of(work, *document);
   if (!plan) return work.status;
+  Stepper stepper;
+  if (!set_up(work, stepper)) return work.status;
+  document->world.wake();  // a spring that was saved stretched pulls from the first step
   Data data(work, work.arguments.text("--output"));
-  Simulation simulation(work, *document, *plan, data);
+  Simulation simulation(work, *document, *plan, data, stepper);
   if (!simulation.run()) return work.status = status_interrupted;
   report_hash(work, simulation.table(), data, document->world);
   if (!data.finish()) return work.status;

@@ -20,6 +20,13 @@ constexpr Option set = {"--set", 0,
 constexpr Option json = {"--json", 0,  nothing,
                          "",       "", "machine-readable report with a version field"};
 constexpr Option path = {"--path", 0, choice, "auto|qr|ldlt|svd", "auto", "how the solver factors"};
+constexpr Option threads = {"--threads",
+                            0,
+                            several,
+                            "N",
+                            "",
+                            "how many step independent parts at once: LIMBER_THREADS, else one for "
+                            "each processor, 1 with --batch"};
 constexpr Option expect_hash = {
     "--expect-hash", 0,  text,
     "HASH",          "", "fail with status 7 unless the final state has this hash"};
@@ -50,6 +57,7 @@ constexpr Option render_options[] = {
     {"--glyphs", 0, choice, "on|off", "on", "draw nails, springs and other marks"},
     {"--grid", 0, choice, "on|off", "off", "draw the grid of the paper"},
     {"--transparent", 0, nothing, "", "", "no paper behind the drawing"},
+    threads,
 };
 constexpr Words render_examples = {
     "render data/drawings/four-bar.limber -o four-bar.png",
@@ -63,7 +71,7 @@ constexpr Option simulate_options[] = {
     set,
     {"--trace", 't', text, "NAMES", "",
      "quantities to print, separated by commas: P.x,P.y,crank.angle", true},
-    {"--every", 0, count, "N", "4", "print each Nth step"},
+    {"--every", 0, several, "N", "4", "print each Nth step"},
     {"--until", 0, text, "CONDITION", "", "stop as soon as it holds: 'P.y<0'"},
     {"--format", 0, choice, "csv|jsonl", "csv", "of the trace"},
     {"--hash", 0, nothing, "", "", "print the hash of the final state"},
@@ -71,6 +79,7 @@ constexpr Option simulate_options[] = {
     out,
     strict,
     path,
+    threads,
     {"--save", 0, output, "FILE", "", "write the drawing as it ends"},
 };
 constexpr Words simulate_examples = {
@@ -82,7 +91,7 @@ constexpr Operand pull_operands[] = {
     {"FILE", document, 1, 1, "the drawing; - reads it from standard input"},
     {"SCRIPT", script, 1, 1, "what the hands do; - reads it from standard input"}};
 constexpr Option pull_options[] = {
-    {"--every", 0, count, "N", "4", "print each Nth tick of 1/240 s"},
+    {"--every", 0, several, "N", "4", "print each Nth tick of 1/240 s"},
     {"--format", 0, choice, "csv|jsonl", "csv", "of the report"},
     {"--times", 0, nothing, "", "",
      "add the microseconds each frame took (then no two runs print the same)"},
@@ -95,6 +104,7 @@ constexpr Option pull_options[] = {
     out,
     strict,
     path,
+    threads,
 };
 constexpr Words pull_examples = {
     "pull data/drawings/four-bar.limber data/drawings/four-bar.pull",
@@ -109,6 +119,7 @@ constexpr Option replay_options[] = {
     {"--hash", 0, nothing, "", "", "print the hash of the final state"},
     {"--save", 0, output, "FILE", "", "write the drawing as it ends"},
     path,
+    threads,
 };
 constexpr Words replay_examples = {"replay session.rec --verify"};
 
@@ -119,7 +130,7 @@ constexpr Words check_examples = {"check data/drawings/four-bar.limber",
 
 // ---- curve
 constexpr Operand curve_operands[] = {
-    {"FILE", formula, 1, 1, "the formula file, or the name of a built-in kind"}};
+    {"FILE", formula, 0, 1, "the formula file, or the name of a built-in kind"}};
 constexpr Option curve_options[] = {
     {"--show", 0, choice, "summary|derivatives|code|cost", "summary", "what to print about it"},
     {"--preview", 0, output, "PNG", "", "draw the curve with its default parameters"},
@@ -127,7 +138,7 @@ constexpr Option curve_options[] = {
     {"--theme", 0, choice, "light|dark|contrast", "light", "colours of the preview"},
     json,
 };
-constexpr Words curve_examples = {"curve data/curves/circle.curve --show derivatives",
+constexpr Words curve_examples = {"curve", "curve data/curves/circle.curve --show derivatives",
                                   "curve spiral --show cost"};
 
 // ---- convert, fmt
@@ -153,10 +164,10 @@ constexpr Option bench_options[] = {
     json,
     {"--filter", 0, text, "WORD", "", "only the rows whose name holds this word"},
     {"--seconds", 's', seconds, "S", "0.5", "least time spent on each row"},
-    {"--peers", 0, nothing, "", "",
-     "also run the other solvers' side, a separate program, when it was built"},
+    {"--part", 0, choice, "all|program|algebra|solver|codegen|curves|measure|peers", "all",
+     "this program's own rows, or one of the benchmark programs beside it"},
 };
-constexpr Words bench_examples = {"bench --filter chain", "bench --json"};
+constexpr Words bench_examples = {"bench --part program --filter chain", "bench --json"};
 
 // ---- help, completions
 constexpr Operand help_operands[] = {{"COMMAND", text, 0, 1, "which one; all when none is named"}};
@@ -221,7 +232,7 @@ constexpr Command all[] = {
     {"curve", "compile a formula file and show what came of it",
      "Prints the kind's name, parameters and points; its derivatives as the program computes them; "
      "the code; "
-     "or how many operations each function costs.",
+     "or how many operations each function costs. Without FILE: the kinds there are, a line each.",
      curve_operands, curve_options, curve_examples, true},
     {"convert", "write a drawing in the current version of the format",
      "Older files are migrated. The input is never written over unless --in-place says so.",
@@ -247,7 +258,10 @@ constexpr Command all[] = {
      false},
     {"bench",
      "measure this machine: solver, curves, formulas, files",
-     "One table; times are medians.",
+     "One table. What people wait for is measured by the program itself; the modules' benchmarks, "
+     "and "
+     "the other "
+     "solvers' side, are programs of their own, run when they were built.",
      {},
      bench_options,
      bench_examples,

@@ -17,6 +17,7 @@ enum class Takes {
   text,
   number,    // 0.5, 1/240, 2*pi is not: numbers and fractions only
   count,     // a whole number, 0 or more
+  several,   // a whole number, 1 or more
   seconds,   // 5, 0.5s, 200ms, 12ticks
   bytes,     // 512MB, 64KiB, 1000
   choice,    // one of the words in `value`, separated by |

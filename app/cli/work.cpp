@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 
 #include "app/files/atomic_write.h"
 #include "app/files/document_file.h"
@@ -17,8 +21,6 @@ namespace limber::cli {
 namespace {
 
 constexpr int longest_following = 10 * ticks_per_second;  // ticks a figure has to follow a --set
-
-std::string shown_name(const std::string& name) { return name == "-" ? "standard input" : name; }
 
 std::optional<std::string> read_stream(Work& work) {
   std::string text;
@@ -62,6 +64,19 @@ std::optional<Error> formula_mistake(std::string_view text, const Document& fres
   return {};
 }
 
+// A file of ours that is no drawing: what to do with it instead.
+std::string other_use(std::string_view text, const std::string& name) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  const std::string_view rest = begin == std::string_view::npos ? "" : text.substr(begin);
+  for (const std::string_view word : {"curve ", "constraint ", "preference "})
+    if (rest.starts_with(word)) return fmt::format("it is a formula: limber curve {}", name);
+  if (rest.starts_with("limber script") && rest.find("\ndocument ") != std::string_view::npos)
+    return fmt::format("it is a recording: limber replay {}", name);
+  if (rest.starts_with("limber script"))
+    return fmt::format("it is a pull script: limber pull DRAWING {}", name);
+  return {};
+}
+
 int nodes_of(const World& world) {
   return world.bodies().size() + world.connectors().size() + world.constraints().size();
 }
@@ -84,6 +99,8 @@ int Work::fail(Status with, const Error& error, std::string_view file, std::stri
   console.fail(error, file, text);
   return status = with;
 }
+
+std::string shown_name(const std::string& name) { return name == "-" ? "standard input" : name; }
 
 std::optional<std::string> read_text(Work& work, const std::string& name) {
   if (name == "-") return read_stream(work);
@@ -108,7 +125,9 @@ std::optional<Document> document_from(Work& work, std::string_view text, const s
       work.fail(status_formula, document.error(), shown_name(name), text);
       work.console.fail(*mistake, "  in the formula", "");
     } else {
-      work.fail(status_invalid, document.error(), shown_name(name), text);
+      Error error = document.error();
+      if (const std::string use = other_use(text, name); !use.empty()) error.suggestion = use;
+      work.fail(status_invalid, error, shown_name(name), text);
     }
     return {};
   }
@@ -146,6 +165,31 @@ std::optional<Script> read_script(Work& work, const std::string& name) {
   return {};
 }
 
+bool set_up(Work& work, Stepper& stepper) {
+  const Arguments& arguments = work.arguments;
+  if (find_option(arguments.command(), "--path"))
+    for (const Path path : {Path::qr, Path::ldlt, Path::svd})
+      if (arguments.text("--path") == name(path)) stepper.path = path;
+  const char* wish = std::getenv("LIMBER_THREADS");
+  if (arguments.has("--threads")) {
+    stepper.threads = arguments.count("--threads");
+  } else if (wish && *wish) {
+    const std::string_view text = wish;
+    const auto [end, error] =
+        std::from_chars(text.data(), text.data() + text.size(), stepper.threads);
+    if (error != std::errc() || end != text.data() + text.size() || stepper.threads < 1)
+      return work.fail(
+                 status_usage,
+                 fmt::format("LIMBER_THREADS is '{}'; it wants a whole number, 1 or more", wish)),
+             false;
+  } else {
+    // In a batch memory is short, and every thread takes some for itself.
+    stepper.threads = work.limits.batch ? 1 : static_cast<int>(std::thread::hardware_concurrency());
+  }
+  stepper.threads = std::clamp(stepper.threads, 1, most_threads);
+  return true;
+}
+
 bool apply_settings(Work& work, Document& document) {
   Held held;
   for (const std::string& setting : work.arguments.all("--set")) {
@@ -169,6 +213,7 @@ bool apply_settings(Work& work, Document& document) {
   }
   if (work.arguments.all("--set").empty()) return true;
   Stepper stepper;
+  if (!set_up(work, stepper)) return false;
   if (stepper.settle(document.world, longest_following) == longest_following)
     work.console.warn("the figure was still moving 10 s after --set");
   held.release(document);

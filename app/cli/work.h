@@ -5,6 +5,7 @@
 // fails has told why and set the status.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -31,6 +32,8 @@ struct Work {
   int fail(Status with, const Error& error) { return fail(with, error.message, error.suggestion); }
 };
 
+std::string shown_name(const std::string& file);  // for messages: - is standard input
+
 std::optional<std::string> read_text(Work& work, const std::string& name);  // - is standard input
 
 // A document with the built-in kinds and nothing in it; then one from a file.
@@ -42,6 +45,10 @@ std::optional<Document> document_from(Work& work, std::string_view text, const s
 
 // With the files of its paths read, from its folder.
 std::optional<Script> read_script(Work& work, const std::string& name);
+
+// --path and --threads, or LIMBER_THREADS. A number of threads too great is cut to most_threads.
+inline constexpr int most_threads = 64;
+bool set_up(Work& work, Stepper& stepper);
 
 bool apply_settings(Work& work, Document& document);  // --set, and wait until the figure follows
 bool apply_drives(Work& work, Document& document);    // --drive
@@ -60,13 +67,15 @@ class Data {
   std::string file_, held_;
 };
 bool write_file(Work& work, const std::string& file, std::string_view bytes);
-bool write_over(Work& work, const std::string& file, std::string_view bytes);  // an input; keeps a .bak
+bool write_over(Work& work, const std::string& file,
+                std::string_view bytes);  // an input; keeps a .bak
 bool save_document(Work& work, const std::string& file, const Document& document);
 
 // A row of numbers, as CSV or as a line of JSON.
 class Table {
  public:
   Table(Data& data, bool json, std::vector<std::string> columns);  // writes the heading
+  Table& whole(std::int64_t value);
   Table& number(double value);
   Table& number(const std::optional<double>& value);  // empty, null
   Table& text(std::string_view value);

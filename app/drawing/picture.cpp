@@ -10,8 +10,9 @@ Camera camera_for(const Document& document, const PictureOptions& options) {
   Camera camera;
   camera.set_view(
       Box(Point(0, 0), Point(options.width / options.scale, options.height / options.scale)));
-  if (!options.part.isEmpty()) {
-    camera.fit(options.part);
+  if (!options.part.isEmpty()) {  // just that, no margin
+    const Point scale = camera.view().sizes().cwiseQuotient(options.part.sizes());
+    camera.look_at(options.part.center(), scale.minCoeff());
     return camera;
   }
   // The extent depends a little on the tolerance of the polylines, so look twice.

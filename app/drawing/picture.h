@@ -25,7 +25,7 @@ struct PictureOptions {
   const Theme* theme = &light_theme();
   Marks marks = drawing_only();
   bool transparent = false;
-  Box part;  // of the paper; empty: all that is drawn
+  Box part;  // of the paper, all of it to be seen; empty: all that is drawn, with a margin
 };
 
 // The view that shows what the options ask for.

@@ -52,16 +52,6 @@ Spot nearest_to(const World& world, const Point& place, CurveId only) {
   return spot;
 }
 
-Error at_line(const Line& line, Error error) {
-  error.line = line.number;
-  error.column = 1;
-  return error;
-}
-
-Error at_line(const Line& line, std::string message, std::string suggestion = {}) {
-  return {std::move(message), line.number, 1, 1, std::move(suggestion), {}};
-}
-
 }  // namespace
 
 Player::Player(Document document, const Document& fresh, Script script)
@@ -69,7 +59,10 @@ Player::Player(Document document, const Document& fresh, Script script)
 
 void Player::start_over(Document document) {
   document_ = std::move(document);
-  stepper_ = Stepper();
+  Stepper stepper;
+  stepper.path = stepper_.path;
+  stepper.threads = stepper_.threads;
+  stepper_ = std::move(stepper);
   report_ = {};
   hands_.clear();
   held_ = {};
@@ -111,34 +104,41 @@ struct Player::Do {
   const Line& line;
 
   World& world() const { return player.document_.world; }
+  // A mistake, at a word of the line.
+  Error wrong(std::size_t word, Error error) const {
+    return at_word(player.script_, line, word, std::move(error));
+  }
+  Error wrong(std::size_t word, std::string message, std::string suggestion = {}) const {
+    return wrong(word, Error{std::move(message), 0, 0, 1, std::move(suggestion), {}});
+  }
   void told(const Action& action) const {
     if (player.on_action) player.on_action(action);
   }
   Result<bool> held(const std::string& name) const {
     if (player.hands_[name].id) return true;
-    return at_line(line, fmt::format("hand {} holds nothing", name),
-                   fmt::format("grab {} ... first", name));
+    return wrong(1, fmt::format("hand {} holds nothing", name),
+                 fmt::format("grab {} ... first", name));
   }
 
   Result<bool> operator()(const line::Grab& one) const {
     if (player.hands_[one.hand].id)
-      return at_line(line, fmt::format("hand {} already holds something", one.hand),
-                     fmt::format("release {} first", one.hand));
+      return wrong(1, fmt::format("hand {} already holds something", one.hand),
+                   fmt::format("release {} first", one.hand));
     Spot spot;
     if (!one.curve.empty()) {
       const Result<CurveId> found = find_curve(player.document_, one.curve);
-      if (!found) return at_line(line, found.error());
+      if (!found) return wrong(2, found.error());
       spot.curve = *found;
     }
     if (one.t) {
       const Curve& curve = *world().find(spot.curve);
       spot.t = *one.t;
       if (spot.t < t_begin(curve) || spot.t > t_end(curve))
-        return at_line(line, fmt::format("{} runs from t={} to t={}", one.curve, t_begin(curve),
-                                         t_end(curve)));
+        return wrong(
+            3, fmt::format("{} runs from t={} to t={}", one.curve, t_begin(curve), t_end(curve)));
     } else {
       spot = nearest_to(world(), *one.at, spot.curve);
-      if (!spot.curve) return at_line(line, "there is no curve to grab");
+      if (!spot.curve) return wrong(0, "there is no curve to grab");
     }
     player.hands_[one.hand].id = world().grab(spot.curve, spot.t);
     told(line::Grab{one.hand, player.document_.name(spot.curve), spot.t, {}});
@@ -174,9 +174,9 @@ struct Player::Do {
 
   Result<bool> operator()(const line::Set& one) const {
     const Result<Readout> readout = find_readout(player.document_, one.name);
-    if (!readout) return at_line(line, readout.error());
+    if (!readout) return wrong(1, readout.error());
     const Result<bool> set = set_value(player.document_, *readout, one.value);
-    if (!set) return at_line(line, set.error());
+    if (!set) return wrong(1, set.error());
     player.held_.hold(player.document_, *readout);
     told(one);
     return true;
@@ -184,7 +184,7 @@ struct Player::Do {
 
   Result<bool> operator()(const line::Drive& one) const {
     const Result<MotorId> id = find_motor(player.document_, one.motor);
-    if (!id) return at_line(line, id.error());
+    if (!id) return wrong(1, id.error());
     Motor motor = *world().find(*id);
     motor.speed = one.speed;
     world().set(*id, motor);
@@ -219,9 +219,10 @@ struct Player::Do {
   }
 
   Result<bool> operator()(const line::Wake& one) const {
-    for (const std::string& name : one.curves) {
-      const Result<CurveId> id = find_curve(player.document_, name);
-      if (!id) return at_line(line, id.error());
+    if (one.curves.empty()) world().wake();
+    for (std::size_t i = 0; i < one.curves.size(); ++i) {
+      const Result<CurveId> id = find_curve(player.document_, one.curves[i]);
+      if (!id) return wrong(1 + i, id.error());
       world().wake(*id);
     }
     return true;
@@ -229,19 +230,19 @@ struct Player::Do {
 
   Result<bool> operator()(const line::Load& one) const {
     Result<Document> document = from_json(one.json, player.fresh_);
-    if (!document) return at_line(line, document.error().message, document.error().suggestion);
+    if (!document) return wrong(0, document.error());
     player.start_over(std::move(*document));
     return true;
   }
 };
 
 Result<bool> Player::perform(const Line& line) {
+  const Do act{*this, line};
   if (line.tick && *line.tick < now_ && !std::holds_alternative<line::Load>(line.action))
-    return at_line(
-        line,
-        fmt::format("this should happen at tick {}, but what comes before takes until tick {}",
-                    *line.tick, now_));
-  return std::visit(Do{*this, line}, line.action);
+    return act.wrong(
+        0, fmt::format("this should happen at tick {}, but what comes before takes until tick {}",
+                       *line.tick, now_));
+  return std::visit(act, line.action);
 }
 
 void Player::lead_hands() {

@@ -46,6 +46,7 @@ class Player {
 
   std::int64_t now() const { return now_; }  // ticks taken since the last document line
   const Document& document() const { return document_; }
+  const Script& script() const { return script_; }
   const StepReport& report() const { return report_; }
   Stepper& stepper() { return stepper_; }
   bool playing() const { return playing_; }

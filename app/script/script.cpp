@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <span>
 
 #include "app/script/nearest_word.h"
 #include "app/script/quantity.h"
@@ -12,6 +14,7 @@ namespace limber {
 namespace {
 
 constexpr std::size_t most_places = 100'000, most_errors = 20;
+constexpr double farthest_place = 1e12;
 constexpr double longest_seconds = 1e6;  // of one line: eleven days
 constexpr std::int64_t last_tick = 1'000'000'000'000;
 
@@ -65,6 +68,7 @@ class Reader {
 
   std::optional<double> number(Dimension dimension, std::string_view what);
   std::string name(std::string_view what);
+  std::span<const Token> tokens() const { return tokens_; }
 
  private:
   std::string_view text_;
@@ -136,6 +140,8 @@ std::optional<Point> place(Reader& in) {
   const std::optional<double> x = in.number(Dimension::length, "an x"),
                               y = in.number(Dimension::length, "a y");
   if (!x || !y) return {};
+  if (std::max(std::abs(*x), std::abs(*y)) > farthest_place)
+    return in.fail("a place is within 1e12 of the origin"), std::nullopt;
   return Point(*x, *y);
 }
 
@@ -234,8 +240,7 @@ Action hash(Reader& in) {
 
 Action wake(Reader& in) {
   line::Wake out;
-  do out.curves.push_back(in.name("the name of a curve"));
-  while (!in.error() && !in.done());
+  while (!in.error() && !in.done()) out.curves.push_back(in.name("the name of a curve"));
   return out;
 }
 
@@ -265,7 +270,8 @@ const std::vector<VerbReader>& verbs() {
       {{"wait", "wait TIME | wait rest", "let time pass; or wait until nothing moves any more"},
        wait},
       {{"hash", "hash [HASH]", "print the hash of the state; with a hash, compare"}, hash},
-      {{"wake", "wake CURVE [CURVE ...]", "these curves are on their way to rest (recordings)"},
+      {{"wake", "wake [CURVE ...]",
+        "let everything, or these curves, go where springs and constraints take them"},
        wake},
       {{"document", "document JSON", "start over with this drawing, at tick 0 (recordings)"},
        nullptr},
@@ -313,8 +319,26 @@ std::optional<std::int64_t> read_stamp(Reader& in, std::string_view text) {
 
 }  // namespace
 
+Error at_word(const Script& script, const Line& line, std::size_t word, Error error) {
+  std::string_view rest = script.text;
+  for (int number = 1; number < line.number && !rest.empty(); ++number) {
+    const std::size_t end = rest.find('\n');
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  }
+  error.line = line.number;
+  error.column = error.length = 1;
+  Reader in(rest.substr(0, rest.find('\n')), line.number);
+  if (std::holds_alternative<line::Load>(line.action) || !in.split()) return error;
+  const std::size_t token = word + (line.tick ? 1 : 0);
+  if (token >= in.tokens().size()) return error;
+  error.column = in.tokens()[token].column;
+  error.length = in.tokens()[token].length;
+  return error;
+}
+
 Result<Script> parse_script(std::string_view text) {
   Script out;
+  out.text = text;
   std::vector<Error> errors;
   std::int64_t latest = 0;
   bool first = true;

@@ -80,7 +80,7 @@ struct Hash {
   std::optional<std::uint64_t> expected;
   bool operator==(const Hash&) const = default;
 };
-struct Wake {  // curves that are not at rest though nothing pulls them (recordings)
+struct Wake {  // curves that are not at rest though nothing pulls them; none named: everything
   std::vector<std::string> curves;
   bool operator==(const Wake&) const = default;
 };
@@ -104,8 +104,13 @@ struct Line {
 
 struct Script {
   std::vector<Line> lines;
-  bool operator==(const Script&) const = default;
+  std::string text;  // as it was read, for messages; not part of what the script says
+  bool operator==(const Script& other) const { return lines == other.lines; }
 };
+
+// The error, pointing at a word of the line: 0 is the verb. Of a script that was not read from a
+// text, only the line is known.
+Error at_word(const Script& script, const Line& line, std::size_t word, Error error);
 
 Result<Script> parse_script(std::string_view text);
 

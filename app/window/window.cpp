@@ -1,5 +1,7 @@
 #include "app/window/window.h"
 
+#include <cstdlib>
+
 #include "include/core/SkCanvas.h"
 #include "include/core/SkImageInfo.h"
 
@@ -19,13 +21,30 @@ constexpr SDL_SystemCursor shape_of[] = {SDL_SYSTEM_CURSOR_ARROW,     SDL_SYSTEM
                                          SDL_SYSTEM_CURSOR_NO,        SDL_SYSTEM_CURSOR_IBEAM,
                                          SDL_SYSTEM_CURSOR_SIZENS};
 
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value && *value;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height) {
-  const auto refuse = [] {
-    return Error{std::string("Cannot open a window: ") + SDL_GetError() + ".", 0, 0, 1,
-                 "limber render FILE -o OUT.png works without a screen",       {}};
+  const auto refuse_since = [](const std::string& why) {
+    return Error{"Cannot open a window: " + why + ".",
+                 0,
+                 0,
+                 1,
+                 "limber render FILE -o OUT.png works without a screen",
+                 {}};
   };
+  const auto refuse = [&] { return refuse_since(SDL_GetError()); };
+  // A window that nobody can see waits for events for ever, so SDL's own ways out (drivers that
+  // draw into memory or on a bare console) are taken only when they are asked for.
+  if (!is_set("SDL_VIDEODRIVER")) {
+    if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY"))
+      return refuse_since("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)");
+    SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,wayland");
+  }
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");

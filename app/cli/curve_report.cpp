@@ -1,0 +1,232 @@
+#include "app/cli/curve_report.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/files/json.h"
+#include "app/script/quantity.h"
+#include "codegen/emit_cpp.h"
+#include "codegen/listing.h"
+
+namespace limber::cli {
+namespace {
+
+std::string_view word_for(Role role) {
+  switch (role) {
+    case Role::length:
+      return "length";
+    case Role::angle:
+      return "angle";
+    case Role::x:
+      return "x of a place";
+    case Role::y:
+      return "y of a place";
+    default:
+      return "number";
+  }
+}
+
+std::string_view shape_word(Shape shape, Role role) {
+  if (shape == Shape::point) return "point";
+  return shape == Shape::direction ? "direction" : word_for(role);
+}
+
+std::string range_of(const Parameter& parameter) {
+  std::string out;
+  if (std::isfinite(parameter.minimum))
+    out +=
+        fmt::format(", {} {}", parameter.above_minimum ? ">" : ">=", shortest(parameter.minimum));
+  if (std::isfinite(parameter.maximum))
+    out +=
+        fmt::format(", {} {}", parameter.below_maximum ? "<" : "<=", shortest(parameter.maximum));
+  return out + (parameter.locked ? ", starts locked" : "");
+}
+
+// Where t ends: a number, or what decides it.
+std::string end_of_t(const CurveDefinition<Program>& curve) {
+  if (curve.is_family) return "the number of pieces";
+  return curve.t_end_parameter >= 0
+             ? curve.parameters[static_cast<std::size_t>(curve.t_end_parameter)].name
+             : shortest(curve.t_end);
+}
+
+std::string summary(const CurveDefinition<Program>& curve) {
+  std::string out = fmt::format("curve {} \"{}\"\n", curve.name, curve.title);
+  for (const Parameter& parameter : curve.parameters)
+    out += fmt::format("  {:<12} {} = {}{}\n", parameter.name, word_for(parameter.role),
+                       shortest(parameter.value), range_of(parameter));
+  for (const Parameter& parameter : curve.family.node)
+    out += fmt::format("  {:<12} {}, of each node\n", parameter.name, word_for(parameter.role));
+  out += fmt::format("  t from {} to {}{}\n", shortest(curve.t_begin), end_of_t(curve),
+                     curve.closed ? ", closed" : "");
+  for (const Measure<Program>& measure : curve.measures) {
+    out += fmt::format("  {:<12} {}{}\n", measure.name, shape_word(measure.shape, measure.role),
+                       measure.along ? ", along t" : "");
+  }
+  return out;
+}
+
+std::string summary(const ConstraintDefinition<Program>& constraint) {
+  std::string out =
+      fmt::format("{} {} \"{}\"\n", constraint.preference ? "preference" : "constraint",
+                  constraint.name, constraint.title);
+  for (const Input& input : constraint.inputs) {
+    out += fmt::format("  {:<12} {}\n", input.name, shape_word(input.shape, input.role));
+  }
+  return out + fmt::format("  {} rows\n", constraint.rows);
+}
+
+// Those that say something new: points are in motion too, and drag and bend are made of it.
+std::vector<NamedFunction> telling_functions(const Definition<Program>& definition) {
+  std::vector<NamedFunction> out = functions_of(definition);
+  std::erase_if(out, [](const NamedFunction& function) {
+    return function.name == "point" || function.name == "bend" || function.name == "drag";
+  });
+  return out;
+}
+
+std::string derivatives(const Definition<Program>& definition) {
+  std::string out;
+  for (const NamedFunction& function : telling_functions(definition))
+    out += fmt::format("# {}\n{}\n", function.name,
+                       listing(*function.program, function.inputs, function.outputs));
+  return out;
+}
+
+struct Cost {
+  std::string function;
+  Tally tally;
+};
+
+std::vector<Cost> costs_of(const Definition<Program>& definition) {
+  std::vector<Cost> out;
+  Tally all;
+  for (const NamedFunction& function : functions_of(definition)) {
+    const Tally one = tally(*function.program);
+    all.operations += one.operations, all.functions += one.functions, all.once += one.once;
+    out.push_back({function.name, one});
+  }
+  out.push_back({"all", all});
+  return out;
+}
+
+std::string costs(const Definition<Program>& definition) {
+  constexpr auto row = "{:<32} {:>10} {:>10} {:>10}\n";
+  std::string out = fmt::format(row, "function", "operations", "functions", "once");
+  for (const auto& [function, one] : costs_of(definition))
+    out += fmt::format(row, function, one.operations, one.functions, one.once);
+  return out;
+}
+
+// ---- the same for machines
+
+template <class Things, class Write>
+std::string json_list(const Things& things, Write write) {
+  std::string out;
+  for (const auto& thing : things) out += (out.empty() ? "" : ", ") + write(thing);
+  return "[" + out + "]";
+}
+
+std::string json_parameter(const Parameter& parameter) {
+  std::string out =
+      fmt::format("{{\"name\": {}, \"title\": {}, \"role\": {}, \"value\": {}",
+                  json_string(parameter.name), json_string(parameter.label),
+                  json_string(word_for(parameter.role)), json_number(parameter.value));
+  if (std::isfinite(parameter.minimum))
+    out += fmt::format(", \"minimum\": {}", json_number(parameter.minimum));
+  if (std::isfinite(parameter.maximum))
+    out += fmt::format(", \"maximum\": {}", json_number(parameter.maximum));
+  return out + (parameter.locked ? ", \"locked\": true}" : "}");
+}
+
+std::string json_summary(const CurveDefinition<Program>& curve) {
+  const auto measure = [](const Measure<Program>& one) {
+    return fmt::format("{{\"name\": {}, \"shape\": {}, \"along\": {}}}", json_string(one.name),
+                       json_string(shape_word(one.shape, one.role)), one.along);
+  };
+  return fmt::format(
+      "\"curve\": {}, \"title\": {}, \"t\": [{}, {}], \"closed\": {}, \"parameters\": {}, "
+      "\"nodes\": {}, \"measures\": {}",
+      json_string(curve.name), json_string(curve.title), json_string(shortest(curve.t_begin)),
+      json_string(end_of_t(curve)), curve.closed, json_list(curve.parameters, json_parameter),
+      json_list(curve.family.node, json_parameter), json_list(curve.measures, measure));
+}
+
+std::string json_summary(const ConstraintDefinition<Program>& constraint) {
+  const auto input = [](const Input& one) {
+    return fmt::format("{{\"name\": {}, \"shape\": {}}}", json_string(one.name),
+                       json_string(shape_word(one.shape, one.role)));
+  };
+  return fmt::format(
+      "\"constraint\": {}, \"title\": {}, \"preference\": {}, \"inputs\": {}, "
+      "\"rows\": {}",
+      json_string(constraint.name), json_string(constraint.title), constraint.preference,
+      json_list(constraint.inputs, input), constraint.rows);
+}
+
+std::string json_body(const Definition<Program>& definition, std::string_view what) {
+  if (what == "code") return fmt::format("\"code\": {}", json_string(emit_functions(definition)));
+  if (what == "derivatives") {
+    const auto function = [](const NamedFunction& one) {
+      return fmt::format("{{\"function\": {}, \"text\": {}}}", json_string(one.name),
+                         json_string(listing(*one.program, one.inputs, one.outputs)));
+    };
+    return "\"derivatives\": " + json_list(telling_functions(definition), function);
+  }
+  if (what == "cost") {
+    const auto cost = [](const Cost& one) {
+      return fmt::format(
+          "{{\"function\": {}, \"operations\": {}, \"functions\": {}, \"once\": {}}}",
+          json_string(one.function), one.tally.operations, one.tally.functions, one.tally.once);
+    };
+    return "\"cost\": " + json_list(costs_of(definition), cost);
+  }
+  return std::visit([](const auto& one) { return json_summary(one); }, definition);
+}
+
+std::string catalogue_row(const CurveDefinition<Program>& curve) {
+  std::vector<std::string_view> names;
+  for (const Parameter& parameter : curve.parameters) names.push_back(parameter.name);
+  for (const Parameter& parameter : curve.family.node) names.push_back(parameter.name);
+  return fmt::format("curve       {:<20} {}{}\n", curve.name, curve.is_family ? "nodes of " : "",
+                     fmt::join(names, ", "));
+}
+
+std::string catalogue_row(const ConstraintDefinition<Program>& constraint) {
+  std::vector<std::string> inputs;
+  for (const Input& input : constraint.inputs)
+    inputs.push_back(fmt::format("{} {}", shape_word(input.shape, input.role), input.name));
+  return fmt::format("{:<11} {:<20} {}\n", constraint.preference ? "preference" : "constraint",
+                     constraint.name, fmt::join(inputs, ", "));
+}
+
+}  // namespace
+
+std::string catalogue(std::span<const Definition<Program>> definitions) {
+  std::string out;
+  for (const Definition<Program>& definition : definitions)
+    out += std::visit([](const auto& one) { return catalogue_row(one); }, definition);
+  return out;
+}
+
+std::string json_catalogue(std::span<const Definition<Program>> definitions) {
+  const auto kind = [](const Definition<Program>& definition) {
+    return "\n  {" + std::visit([](const auto& one) { return json_summary(one); }, definition) +
+           "}";
+  };
+  return "{\"version\": 1, \"kinds\": " + json_list(definitions, kind) + "}\n";
+}
+
+std::string report(const Definition<Program>& definition, std::string_view what) {
+  if (what == "derivatives") return derivatives(definition);
+  if (what == "code") return emit_functions(definition);
+  if (what == "cost") return costs(definition);
+  return std::visit([](const auto& one) { return summary(one); }, definition);
+}
+
+std::string json_report(const Definition<Program>& definition, std::string_view what) {
+  return "{\"version\": 1, " + json_body(definition, what) + "}\n";
+}
+
+}  // namespace limber::cli
