@@ -21,8 +21,8 @@ Pool::~Pool() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
+    begun_.notify_all();
   }
-  begun_.notify_all();
   for (std::thread& thread : threads_) thread.join();
 }
 
@@ -32,8 +32,8 @@ void Pool::run(const std::function<void(int)>& act) {
     act_ = &act;
     busy_ = size() - 1;
     ++round_;
+    begun_.notify_all();
   }
-  begun_.notify_all();
   act(0);
   std::unique_lock lock(mutex_);
   done_.wait(lock, [this] { return busy_ == 0; });

@@ -192,6 +192,19 @@ TEST_CASE("readouts find every kind of number by its dotted name") {
   CHECK(value(drawing("slider-crank.limber"), "slider.t") > 0);
 }
 
+TEST_CASE("the place of a sliding point is where it is now, not where it was when it was named") {
+  Document document = drawing("slider-crank.limber");
+  const Result<Readout> t = find_readout(document, "slider.t"),
+                        x = find_readout(document, "slider.x");
+  REQUIRE(t);
+  REQUIRE(x);
+  Stepper stepper;
+  const double t_0 = *value_of(document, stepper, *t), x_0 = *value_of(document, stepper, *x);
+  for (int k = 0; k < 60; ++k) stepper.step(document.world, limber::tick, Run::play);
+  CHECK(std::abs(*value_of(document, stepper, *t) - t_0) > 1e-3);
+  CHECK(std::abs(*value_of(document, stepper, *x) - x_0) > 1e-3);
+}
+
 TEST_CASE("a wrong name is answered with the likely one, or with what there is") {
   const Document document = drawing("four-bar.limber");
   const auto suggestion = [&](const char* name) {

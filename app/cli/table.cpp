@@ -15,7 +15,7 @@ constexpr Option out = {"--output", 'o', output,
                         "FILE",     "",  "where the result goes; - is standard output"};
 constexpr Option set = {"--set", 0,
                         text,    "NAME=VALUE",
-                        "",      "first give a parameter or number this value: crank.angle=30deg",
+                        "",      "first give a parameter or number this value: crank.phi=30deg",
                         true};
 constexpr Option json = {"--json", 0,  nothing,
                          "",       "", "machine-readable report with a version field"};
@@ -52,7 +52,7 @@ constexpr Option render_options[] = {
      "pixels per point: 2 draws lines twice as thick, for dense screens"},
     {"--fit", 0, text, "drawing|view|x0,y0,x1,y1", "drawing", "what part of the paper is shown"},
     {"--theme", 0, choice, "light|dark|contrast", "light", "colours"},
-    {"--time", 0, seconds, "S", "0", "first let the motors run so long"},
+    {"--time", 0, seconds, "S", "0", "first let motors and springs run so long"},
     set,
     {"--glyphs", 0, choice, "on|off", "on", "draw nails, springs and other marks"},
     {"--grid", 0, choice, "on|off", "off", "draw the grid of the paper"},
@@ -70,7 +70,7 @@ constexpr Option simulate_options[] = {
     {"--drive", 0, text, "NAME=SPEED", "", "speed of a motor: crank=60rpm, crank=2rad/s", true},
     set,
     {"--trace", 't', text, "NAMES", "",
-     "quantities to print, separated by commas: P.x,P.y,crank.angle", true},
+     "quantities to print, separated by commas: P.x,P.y,crank.phi", true},
     {"--every", 0, several, "N", "4", "print each Nth step"},
     {"--until", 0, text, "CONDITION", "", "stop as soon as it holds: 'P.y<0'"},
     {"--format", 0, choice, "csv|jsonl", "csv", "of the trace"},

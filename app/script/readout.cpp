@@ -100,7 +100,8 @@ Result<Readout> Finder::geometry(const Connector& connector, std::string_view pa
   const Shape shape = shape_of(connector, curve ? curve->type.get() : nullptr);
   const std::optional<Component> component = component_of(part, shape);
   if (component)
-    return made(Readout::Geometry{connector, component->component, component->derivative}, role);
+    return made(Readout::Geometry{connector, component->component, component->derivative, {}},
+                role);
   if (shape == Shape::number)
     return no(fmt::format("'{}': a number has no part '{}'", name_, part));
   std::vector<std::string> parts{"x", "y"};
@@ -154,7 +155,9 @@ Result<Readout> Finder::of_connector(ConnectorId id, std::string_view part) {
   const Connector& connector = *document_.world.find(id);
   if (part == "t" && std::holds_alternative<SlidingAt>(connector.what))
     return made(Readout::Along{id});
-  return geometry(connector, part, Role::length);
+  Result<Readout> out = geometry(connector, part, Role::length);
+  if (out) std::get<Readout::Geometry>(out->what).of = id;
+  return out;
 }
 
 Result<Readout> Finder::of_constraint(ConstraintId id, std::string_view part) {

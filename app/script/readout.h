@@ -1,6 +1,6 @@
 // Readout: a number of the drawing, called by a dotted name.
 //
-//     crank.angle          a parameter, or a number its type measures: rim.r, rim.perimeter
+//     crank.phi            a parameter, or a number its type measures: rim.r, rim.perimeter
 //     coupler.middle.x     a named point or direction of a curve, one of its two numbers
 //     coupler@0.25.y       the point of a curve at t; coupler.tangent@0.25.x, a direction there
 //     P.x                  a connector of the drawing; slider.t, where a sliding one stands
@@ -29,8 +29,9 @@ struct Readout {
   };
   struct Geometry {
     Connector connector;
-    int component = 0, derivative = 0;
-  };  // d/dtime, 0 to 2
+    int component = 0, derivative = 0;  // d/dtime, 0 to 2
+    ConnectorId of;  // when it is a connector of the drawing: read anew, for it may slide
+  };
   struct Along {
     ConnectorId connector;
   };  // t of a sliding point

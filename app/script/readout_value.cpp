@@ -16,7 +16,8 @@ std::optional<double> finite(double value) {
 std::optional<double> geometry_value(const Document& document, Stepper& stepper,
                                      const Readout::Geometry& geometry) {
   const World& world = document.world;
-  const Connector& connector = geometry.connector;
+  const Connector* now = world.find(geometry.of);
+  const Connector& connector = now ? *now : geometry.connector;
   if (geometry.derivative > 0) {
     Point velocity, acceleration;
     if (!stepper.motion_of(world, connector, velocity, acceleration)) return {};
