@@ -44,6 +44,9 @@ int open_window(const cli::Arguments& arguments) {
   }
   run_loop(**window, workspace, panels);
   workspace.editor().set_recorder(nullptr);
+  if (arguments.has("--record") && !recording)
+    return complain(
+        {arguments.text("--record") + " could not be written to its end.", 0, 0, 1, {}, {}});
   return 0;
 }
 

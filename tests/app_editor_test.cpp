@@ -347,6 +347,24 @@ TEST_CASE("playing turns the crank, stopping is one step, undo returns to the st
   CHECK(saved(editor.document()) == before);
 }
 
+TEST_CASE("a spring that was saved stretched pulls as soon as it plays") {
+  Result<Document> document = from_json(
+      "{\"limber\": 1, \"curves\": [{\"name\": \"a\", \"type\": \"point\", \"q\": {\"p.x\": 50}}],"
+      "\"connectors\": [{\"name\": \"p\", \"curve\": \"a\", \"measure\": \"center\"}],"
+      "\"constraints\": [{\"name\": \"s\", \"kind\": \"distance\", \"on\": [\"p\", [0, 0], 10],"
+      "\"compliance\": 0.01}]}",
+      fresh_document());
+  REQUIRE(document);
+  Editor editor(fresh_document());
+  editor.open(*document);
+  const CurveId point = editor.document().world.bodies().at_slot(0);
+  editor.advance(1);
+  CHECK(editor.document().world.find(point)->q[0] == 50);
+  editor.set_playing(true);
+  for (int i = 0; i < 60; ++i) editor.advance(1.0 / 60);
+  CHECK(editor.document().world.find(point)->q[0] < 40);
+}
+
 TEST_CASE("unsaved work is asked about; saving and opening again is exact") {
   const ScratchFolder folder;
   Io io;

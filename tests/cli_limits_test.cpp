@@ -126,9 +126,17 @@ TEST_CASE("while a result is moved into place the time limit waits") {
         }) == 7);
 }
 
-TEST_CASE("the first interrupt asks, the second insists") {
+TEST_CASE(
+    "an interrupt ends at once, but for work that looks: there the first asks, the second "
+    "insists") {
   CHECK(confined({}, [] {
           listen_for_interrupts();
+          raise(SIGINT);
+          return 1;
+        }) == 130);
+  CHECK(confined({}, [] {
+          listen_for_interrupts();
+          const Attentive looking;
           if (interrupted()) return 1;
           raise(SIGINT);
           if (!interrupted()) return 2;

@@ -61,6 +61,7 @@ const std::vector<Misuse>& misuses() {
        2,
        "--output writes"},
       {{"bench", "--part", "solvr"}, 2, "did you mean solver?"},
+      {{"open", four_bar, "--record", four_bar}, 2, "this is the input"},
       {{"info", "now"}, 2, "takes no file"},
       {{"convert", four_bar}, 2, "-o FILE or --in-place"},
       {{"convert", four_bar, "-o", four_bar}, 2, "only with --in-place"},

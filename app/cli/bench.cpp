@@ -163,6 +163,7 @@ int bench(Work& work) {
   std::optional<Document> fresh = fresh_document(work);
   if (!fresh) return work.status;
   const std::string wanted = work.arguments.text("--part");
+  const Attentive looking;
   Bench all(work, std::move(*fresh));
   if (wanted == "all" || wanted == "program") all.run();
   for (const std::string& part : bench_parts())

@@ -25,6 +25,7 @@ namespace {
 
 // Signal handlers can reach nothing but globals; these two are all there are.
 volatile std::sig_atomic_t asked_to_stop = 0;
+volatile std::sig_atomic_t attentive = 0;
 constexpr std::size_t memory_probe = 16 << 20;
 
 [[noreturn]] void stop(const char* sentence) {
@@ -44,7 +45,7 @@ void aborted(int signal) {
 }
 
 void interrupt(int) {
-  if (asked_to_stop) _exit(status_interrupted);
+  if (asked_to_stop || !attentive) _exit(status_interrupted);
   asked_to_stop = 1;
 }
 
@@ -212,6 +213,9 @@ void listen_for_interrupts() {
   on(SIGTERM, interrupt);
   on(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write
 }
+
+Attentive::Attentive() { attentive = 1; }
+Attentive::~Attentive() { attentive = 0; }
 
 bool interrupted() { return asked_to_stop != 0; }
 

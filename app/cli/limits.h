@@ -30,8 +30,18 @@ Limits limits_of(const Arguments& arguments);
 // Once, before the first file is opened. An Error when the system refuses a part of it.
 Result<bool> confine(const Limits& limits);
 
-// SIGINT and SIGTERM ask for an end; the work looks here between its steps.
+// SIGINT and SIGTERM end the process at once, with status 130; nothing half done can be left, since
+// results are moved into their place Uninterrupted.
 void listen_for_interrupts();
+
+// While one lives the first of them only asks: the work looks at interrupted() between its steps.
+class Attentive {
+ public:
+  Attentive();
+  ~Attentive();
+  Attentive(const Attentive&) = delete;
+  Attentive& operator=(const Attentive&) = delete;
+};
 bool interrupted();
 
 // While one lives, the time limit and interrupts wait.

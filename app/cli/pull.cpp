@@ -1,6 +1,7 @@
 // limber pull: scripted hands. limber replay: a recording again, and whether it came out the same.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "app/cli/work.h"
@@ -27,6 +28,11 @@ struct Frame {
     }
   }
 };
+
+bool any_refused(const StepReport& report) {
+  return std::any_of(report.islands.begin(), report.islands.end(),
+                     [](const IslandReport& island) { return island.refused; });
+}
 
 class Report {
  public:
@@ -126,6 +132,8 @@ int pull(Work& work) {
   const int every = work.arguments.count("--every");
   using Clock = std::chrono::steady_clock;
   Frame frame;
+  const Attentive looking;
+  std::int64_t refused = 0;
   while (true) {
     const Clock::time_point begin = Clock::now();
     const Result<bool> ticked = player.tick();
@@ -135,6 +143,7 @@ int pull(Work& work) {
     if (!*ticked) break;
     frame.microseconds += std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
     frame.add(player.report());
+    refused += any_refused(player.report());
     if (records) recorder.ticked(player.document().world);
     if (player.now() % every == 0) report.print(player, std::exchange(frame, {}));
     if (player.now() % ticks_between_looks != 0) continue;
@@ -143,6 +152,8 @@ int pull(Work& work) {
   }
   if (records) recorder.seal(player.document().world);
   conclude(work, player);
+  if (refused > 0)
+    work.console.warn(fmt::format("in {} ticks some step was refused: the figure stayed", refused));
   report_hash(work, &report.table(), data, player.document().world);
   if (!data.finish()) return work.status;
   if (records) write_file(work, work.arguments.text("--record"), recording);
@@ -178,6 +189,7 @@ int replay(Work& work) {
       work.console.warn(sentence);
   };
   std::int64_t ticks = 0;
+  const Attentive looking;
   while (true) {
     const Result<bool> ticked = player.tick();
     if (!ticked)

@@ -60,6 +60,7 @@ bool let_time_pass(Work& work, Document& document) {
   Stepper stepper;
   if (!set_up(work, stepper)) return false;
   document.world.wake();
+  const Attentive looking;
   for (std::int64_t i = 0; i < ticks; ++i) {
     stepper.step(document.world, tick, Run::play);
     if (i % ticks_per_second != 0) continue;

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <new>
+#include <optional>
 
 #include "app/cli/help.h"
 #include "app/cli/work.h"
@@ -25,8 +26,8 @@ int print(std::string_view text) {
 }
 
 // An input is never written over unless --in-place says so, nor one output by another.
-bool outputs_make_sense(Work& work) {
-  const Arguments& arguments = work.arguments;
+std::optional<Error> objection_to_outputs(const Arguments& arguments) {
+  const bool in_place = find_option(arguments.command(), "--in-place");
   std::vector<std::pair<std::string, std::string>> taken;  // a file, and what it is
   for (const std::string& operand : arguments.operands()) taken.emplace_back(operand, "the input");
   for (const Option& option : arguments.command().options) {
@@ -36,15 +37,17 @@ bool outputs_make_sense(Work& work) {
       std::error_code ignored;
       if (file == "-" || (file != other && !std::filesystem::equivalent(file, other, ignored)))
         continue;
-      work.fail(status_usage, fmt::format("{} {}: this is {}", option.name, file, what),
-                find_option(arguments.command(), "--in-place")
-                    ? "it is written over only with --in-place"
-                    : "give the result a name of its own");
-      return false;
+      return Error{fmt::format("{} {}: this is {}", option.name, file, what),
+                   0,
+                   0,
+                   1,
+                   in_place ? "it is written over only with --in-place"
+                            : "give the result a name of its own",
+                   {}};
     }
     taken.emplace_back(file, fmt::format("also what {} writes", option.name));
   }
-  return true;
+  return {};
 }
 
 // A stream that was closed before we began must not become the next file we open: in its place
@@ -94,7 +97,6 @@ constexpr Entry entries[] = {
 int run_command(const Arguments& arguments) {
   listen_for_interrupts();
   Work work{arguments, console_of(arguments), limits_of(arguments)};
-  if (!outputs_make_sense(work)) return work.status;
   if (const Result<bool> confined = confine(work.limits); !confined)
     return work.fail(status_failed, confined.error());
   for (const Entry& entry : entries)
@@ -117,6 +119,10 @@ int run(std::span<const std::string> words,
   if (arguments->has("--help")) {
     const bool overall = words[0].starts_with('-');
     return print(overall ? overview() : help_of(arguments->command()));
+  }
+  if (const std::optional<Error> wrong = objection_to_outputs(*arguments)) {
+    Console().fail(wrong->message, wrong->suggestion);
+    return status_usage;
   }
   if (arguments->command().name == "open") return open_window(*arguments);
   try {

@@ -57,6 +57,7 @@ class Simulation {
 
   // False when it was interrupted.
   bool run() {
+    const Attentive looking;
     print(0);
     bool met = !plan_.until || holds(document_, stepper_, *plan_.until) == true;
     const bool stops = plan_.until.has_value();

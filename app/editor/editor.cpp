@@ -196,6 +196,7 @@ void Editor::set_playing(bool playing) {
   if (playing == playing_) return;
   tool_->cancel(*this);
   if (playing) settle_step();
+  if (playing) document_.world.wake();  // what was saved on its way goes on
   playing_ = playing;
   if (!playing) commit("Play");
   changed_ = true;
