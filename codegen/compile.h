@@ -35,6 +35,10 @@ Result<Definition<Kernel>> compile_now(std::string_view text, Tier tier);
 const std::vector<std::string>& builtin_names(bool curves);
 Result<Definition<Kernel>> builtin(std::string_view name, bool curve);
 
+// A map of data/maps: written as a constraint and compiled like one, but it is its rows that are
+// wanted, with their derivatives, and nobody chooses it from a list. It must exist.
+const ConstraintDefinition<Kernel>& builtin_map(std::string_view name);
+
 // A number a person typed: "2*pi", "3mm + width/2"; `names` are the variables of the drawing.
 // Lengths are in drawing units (1 mm); an angle may be written 30deg.
 Result<double> evaluate(std::string_view text, const std::map<std::string, double>& names);

@@ -51,23 +51,13 @@ class Writer {
     return head() + one() + member_lines() + "  LIMBER_INLINE_MEMBER explicit " + name_ +
            "([[maybe_unused]] const double* in) {\n" + lines(Place::fixed) + "  }\n" +
            "  LIMBER_INLINE_MEMBER void along([[maybe_unused]] Lanes t, Rows& out) const {\n" +
-           lines(Place::along) + output_lines(Place::along) + "  }\n};\n" + entry_one() +
-           entry_many("many");
+           lines(Place::along) + output_lines(Place::along) + "  }\n};\nLIMBER_ENTRIES_ALONG(" +
+           name_ + ")\n";
   }
 
-  std::string only_one() { return head() + one() + "};\n" + entry_one() + entry_many("repeat"); }
+  std::string only_one() { return head() + one() + "};\nLIMBER_ENTRIES(" + name_ + ")\n"; }
 
  private:
-  std::string entry_one() const {
-    return "void " + name_ + "_one(const void*, const double* in, double* out) { " + name_ +
-           "::one(in, out); }\n";
-  }
-  std::string entry_many(const char* how) const {
-    return "void " + name_ +
-           "_many(const void*, const double* in, const double* last, int count, double* out,\n"
-           "    int stride) {\n  " + how + "<" + name_ + ">(in, last, count, out, stride);\n}\n";
-  }
-
   // The cosine of a sincos lives in the same variable as the sine.
   std::int32_t holder(std::int32_t v) const {
     return program_.code[v].op == Op::cos_of_sincos ? program_.code[v].a : v;

@@ -2,7 +2,7 @@
 //
 // A function becomes a struct. Its `one` evaluates once, calls of the same function together
 // (bundle.h); for many, its constructor computes what does not depend on the last input and its member
-// `along` the rest, in four lanes (lanes.h). Values keep their numbers: v17 is what instruction 17
+// `along` the rest, in lanes (lanes.h). Values keep their numbers: v17 is what instruction 17
 // computes. No name from a formula appears but in the names of structs, reduced to
 // [a-z0-9_].
 #pragma once
@@ -22,13 +22,14 @@ std::string mangle(const std::string& name);
 std::string function_name(const CurveFacts& curve, const std::string& function);
 std::string function_name(const ConstraintFacts& constraint, const std::string& function);
 
-// The struct, and its entry points name_one and name_many. Only `along` programs get lanes.
+// The struct, and its entry points name_one and name_many (lanes.h). Only `along` programs get lanes.
 std::string emit_function(const std::string& name, const Program& program, bool along);
 
 // A source file with every function of the definition, to be compiled for each class of processors.
 std::string emit_functions(const Definition<Program>& definition);
 
-// A source file with compiled_definitions() of builtin.h.
-std::string emit_registry(const std::vector<Definition<Program>>& definitions);
+// A source file with a function of builtin.h, compiled_definitions or compiled_maps.
+std::string emit_registry(const std::string& function,
+                          const std::vector<Definition<Program>>& definitions);
 
 }  // namespace limber

@@ -179,7 +179,7 @@ class Emitter {
       BasicBlock& entry = b_.GetInsertBlock()->getParent()->getEntryBlock();
       llvm::IRBuilder<> at_entry(&entry, entry.begin());
       memory_ = at_entry.CreateAlloca(pair);
-      memory_->setAlignment(llvm::Align(32));
+      memory_->setAlignment(llvm::Align(8 * table_.lanes));
     }
     llvm::CallInst* c = b_.CreateCall(FunctionType::get(b_.getVoidTy(), {pointer_, lanes_}, false),
                                       address(f.wide), {memory_, a});
@@ -193,7 +193,7 @@ class Emitter {
 
   // Processors before SSE4.1 have no instruction; then it is the C library's, lane by lane.
   Value* floor(Type* type, Value* a) {
-    if (table_.lanes == 4) return b_.CreateUnaryIntrinsic(llvm::Intrinsic::floor, a);
+    if (table_.lanes > 2) return b_.CreateUnaryIntrinsic(llvm::Intrinsic::floor, a);
     double (*of_one)(double) = std::floor;
     Value* f = address(reinterpret_cast<void (*)()>(of_one));
     FunctionType* function_type = FunctionType::get(number_, {number_}, false);
@@ -292,7 +292,7 @@ std::string told(llvm::Error error) { return llvm::toString(std::move(error)); }
 // of processors and each level a machine to make it.
 struct Session {
   std::unique_ptr<llvm::orc::LLJIT> jit;
-  std::unique_ptr<llvm::TargetMachine> machines[2][2];
+  std::unique_ptr<llvm::TargetMachine> machines[3][2];
   std::string error;
   int requests = 0;
 
@@ -320,9 +320,11 @@ struct Session {
     if (!target) return nullptr;
     llvm::TargetOptions options;
     options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+    // AVX-512 cannot be had without fused operations; Strict keeps LLVM from making any.
+    const char* const names[] = {"x86-64", "x86-64-v3", "x86-64-v4"};
     machine.reset(target->createTargetMachine(
-        triple, cpu == CpuClass::fma ? "x86-64-v3" : "x86-64", "-fma", options, llvm::Reloc::PIC_,
-        llvm::CodeModel::Small,
+        triple, names[static_cast<int>(cpu)], cpu == CpuClass::avx512 ? "" : "-fma", options,
+        llvm::Reloc::PIC_, llvm::CodeModel::Small,
         optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None, true));
     return machine.get();
   }
@@ -332,10 +334,11 @@ std::string name(std::size_t i, const char* what) { return what + std::to_string
 
 std::unique_ptr<Module> emit(const CompileRequest& request, llvm::LLVMContext& context) {
   auto module = std::make_unique<Module>("formula", context);
-  Emitter emitter(*module, math_table(request.cpu));
+  Emitter ones(*module, math_table(sharing_class(request.cpu)));
+  Emitter batches(*module, math_table(request.cpu));
   for (std::size_t i = 0; i < request.sources.size(); ++i) {
-    emitter.one(name(i, "one"), *request.sources[i].program, request.optimise);
-    if (request.sources[i].along) emitter.many(name(i, "many"), *request.sources[i].program);
+    ones.one(name(i, "one"), *request.sources[i].program, request.optimise);
+    if (request.sources[i].along) batches.many(name(i, "many"), *request.sources[i].program);
   }
   return module;
 }

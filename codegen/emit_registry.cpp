@@ -112,7 +112,8 @@ std::string functions(const D& d) {
     }
     const std::string name = function_name(d, function.name);
     text += "      {" + std::to_string(p.inputs) + ", " + std::to_string(p.outputs.size()) + ", " +
-            one_of("plain", name) + ", " + one_of("fma", name) + "},\n";
+            one_of("plain", name) + ", " + one_of("fma", name) +
+            (function.many ? ", avx512::" + name + "_many" : "") + "},\n";
   });
   return text;
 }
@@ -123,6 +124,7 @@ std::string declarations(const char* cpu, const D& d) {
   visit_functions(d, [&](const FunctionName& function, const Program& p) {
     if (p.outputs.empty()) return;
     const std::string name = function_name(d, function.name);
+    if (cpu == std::string("avx512") && !function.many) return;
     text += "void " + name + "_one(const void*, const double*, double*);\nvoid " + name +
             "_many(const void*, const double*, const double*, int, double*, int);\n";
   });
@@ -131,7 +133,7 @@ std::string declarations(const char* cpu, const D& d) {
 
 template <class D>
 std::string definition(const D& d, const char* type, const char* prefix) {
-  return declarations("plain", d) + declarations("fma", d) + "static " + type + " " + prefix +
+  return declarations("plain", d) + declarations("fma", d) + declarations("avx512", d) + "static " + type + " " + prefix +
          mangle(d.name) + "() {\n  " + type + " d;\n" + facts(d) +
          "  const Compiled functions[] = {\n" + functions(d) +
          "  };\n  fill(d, functions);\n  return d;\n}\n\n";
@@ -145,7 +147,8 @@ std::string written_definition(const ConstraintDefinition<Program>& d) {
 
 }  // namespace
 
-std::string emit_registry(const std::vector<Definition<Program>>& definitions) {
+std::string emit_registry(const std::string& function,
+                          const std::vector<Definition<Program>>& definitions) {
   std::string text =
       "// Written by limber_gen from the files in data/.\n"
       "#include \"codegen/builtin.h\"\n"
@@ -162,7 +165,7 @@ std::string emit_registry(const std::vector<Definition<Program>>& definitions) {
     list += std::string("  all.push_back(") + (curve ? "curve_" : "constraint_") + mangle(name) +
             "());\n";
   }
-  return text + "std::vector<Definition<Compiled>> compiled_definitions() {\n" +
+  return text + "std::vector<Definition<Compiled>> " + function + "() {\n" +
          "  std::vector<Definition<Compiled>> all;\n" + list + "  return all;\n}\n\n}  // namespace limber\n";
 }
 

@@ -18,6 +18,16 @@ struct Runs {
 };
 constexpr Runs kPlainRuns{plain::run_one, plain::run_lanes, plain::run_few_lanes};
 constexpr Runs kFmaRuns{fma::run_one, fma::run_lanes, fma::run_few_lanes};
+constexpr Runs kAvx512Runs{fma::run_one, avx512::run_lanes, fma::run_few_lanes};
+
+const Runs& runs_on(CpuClass cpu) {
+  switch (cpu) {
+    case CpuClass::plain: return kPlainRuns;
+    case CpuClass::fma: return kFmaRuns;
+    case CpuClass::avx512: break;
+  }
+  return kAvx512Runs;
+}
 
 struct Interpreter {
   Tapes tapes;
@@ -26,13 +36,13 @@ struct Interpreter {
 
 // Registers of this thread, aligned for vectors; grows to the largest tape seen and stays. Two
 // areas, since the fixed tape's results are read while the other runs.
-struct alignas(32) Vector {
-  double lane[4];
+struct alignas(64) Vector {
+  double lane[8];
 };
 double* scratch(int area, std::size_t doubles) {
   thread_local std::vector<Vector> memory[2];
   std::vector<Vector>& m = memory[area];
-  if (m.size() * 4 < doubles) m.resize((doubles + 3) / 4);
+  if (m.size() * 8 < doubles) m.resize((doubles + 7) / 8);
   return m.data()->lane;
 }
 
@@ -87,7 +97,7 @@ void many(const void* self, const double* in, const double* last, int count, dou
 
 Kernel interpret(const Program& program, CpuClass cpu) {
   auto owner = std::make_shared<const Interpreter>(
-      Interpreter{record(program), cpu == CpuClass::fma ? kFmaRuns : kPlainRuns});
+      Interpreter{record(program), runs_on(cpu)});
   const KernelCode code{one, many, owner.get()};
   return Kernel(program.inputs, static_cast<int>(program.outputs.size()), code, std::move(owner));
 }

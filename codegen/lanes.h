@@ -1,19 +1,25 @@
-// The operations of a Program on one double or on four at once, for code compiled once per class of
-// processors (math.h): the interpreter's loop and everything limber_gen writes.
+// The operations of a Program on one double or on several at once, for code compiled once per class of
+// processors (math.h): the interpreter's loop and everything limber_gen writes. Lanes are eight
+// doubles in the class avx512, which only evaluates many at once, and four in the others.
 //
 // Laws
-//  - Both widths give the same bits in every lane, whatever stands in the other lanes.
+//  - Every width gives the same bits in every lane, whatever stands in the other lanes.
 //  - Every name is inside the namespace of its class and inlined or templated over its types, and
-//    nothing of the standard library is used: a function compiled for AVX2 must never be the copy
+//    nothing of the standard library is used: a function compiled for AVX must never be the copy
 //    the linker picks for code that runs without.
 #pragma once
 
 #include "codegen/math_list.h"
 
-#if defined(__AVX2__)
+#if defined(__AVX512F__)
+#define LIMBER_CPU avx512
+#define LIMBER_LANE_BYTES 64
+#elif defined(__AVX2__)
 #define LIMBER_CPU fma
+#define LIMBER_LANE_BYTES 32
 #else
 #define LIMBER_CPU plain
+#define LIMBER_LANE_BYTES 32
 #endif
 
 #define LIMBER_INLINE static inline __attribute__((always_inline))
@@ -21,9 +27,10 @@
 
 namespace limber::LIMBER_CPU {
 
-typedef double Lanes __attribute__((vector_size(32)));
+typedef double Lanes __attribute__((vector_size(LIMBER_LANE_BYTES)));
 typedef double HalfLanes __attribute__((vector_size(16)));
-typedef long long LaneBits __attribute__((vector_size(32)));
+typedef long long LaneBits __attribute__((vector_size(LIMBER_LANE_BYTES)));
+constexpr int kWidth = LIMBER_LANE_BYTES / sizeof(double);
 
 template <class V>
 struct SineCosine {
@@ -38,7 +45,11 @@ struct SineCosineLanes { Lanes sin, cos; };
 // a file of formulas to compile. Without AVX four lanes are two and two.
 #if defined(__AVX2__)
 #define LIMBER_ONE(f) Sleef_finz_##f##d1_u10purecfma
+#if defined(__AVX512F__)
+#define LIMBER_WIDE(f) Sleef_finz_##f##d8_u10avx512f
+#else
 #define LIMBER_WIDE(f) Sleef_finz_##f##d4_u10avx2
+#endif
 extern "C" SineCosineOne LIMBER_ONE(sincos)(double);
 extern "C" SineCosineLanes LIMBER_WIDE(sincos)(Lanes);
 #define LIMBER_F1(f)                            \
@@ -53,8 +64,18 @@ LIMBER_INLINE SineCosine<Lanes> sincos(Lanes a) {
   const SineCosineLanes r = LIMBER_WIDE(sincos)(a);
   return {r.sin, r.cos};
 }
+#if !defined(__AVX512F__)
 LIMBER_INLINE Lanes sqrt(Lanes a) { return __builtin_ia32_sqrtpd256(a); }
 LIMBER_INLINE Lanes floor(Lanes a) { return __builtin_ia32_roundpd256(a, 1); }
+#else
+// In every lane (mask -1), with the rounding in force (4).
+#if defined(__clang__)
+LIMBER_INLINE Lanes sqrt(Lanes a) { return __builtin_ia32_sqrtpd512(a, 4); }
+#else
+LIMBER_INLINE Lanes sqrt(Lanes a) { return __builtin_ia32_sqrtpd512_mask(a, a, -1, 4); }
+#endif
+LIMBER_INLINE Lanes floor(Lanes a) { return __builtin_ia32_rndscalepd_mask(a, 1, a, -1, 4); }
+#endif
 #else
 #define LIMBER_ONE(f) Sleef_cinz_##f##d1_u10purec
 #define LIMBER_WIDE(f) Sleef_cinz_##f##d2_u10sse2
@@ -109,7 +130,8 @@ LIMBER_INLINE SineCosine<double> sincos(double a) {
 template <class V>
 LIMBER_INLINE V spread(double a) {
   if constexpr (sizeof(V) == sizeof(double)) return a;
-  else return V{a, a, a, a};
+  else if constexpr (sizeof(V) == 4 * sizeof(double)) return V{a, a, a, a};
+  else return V{a, a, a, a, a, a, a, a};
 }
 
 LIMBER_INLINE double sqrt(double a) { return __builtin_sqrt(a); }
@@ -150,7 +172,7 @@ LIMBER_INLINE double input(const double* in, int i) {
   return *static_cast<const volatile double*>(in + i);
 }
 
-// Where the outputs of four evaluations go: one after another, `stride` apart.
+// Where the outputs of a few evaluations go: one after another, `stride` apart.
 struct Rows {
   double* to;
   long stride;
@@ -161,28 +183,28 @@ struct Rows {
 };
 
 // Many evaluations of a function F that limber_gen wrote. F(in) computes what does not depend on the
-// last input; along(t, out) the rest. The last four are moved back to end with the last value: some
-// lanes are computed twice, to the same bits. Fewer than four are filled up, and go a way round.
+// last input; along(t, out) the rest. The last lanes are moved back to end with the last value: some
+// are computed twice, to the same bits. Fewer than the lanes are filled up, and go a way round.
 template <class F>
 LIMBER_INLINE void many(const double* in, const double* last, int count, double* out, int stride) {
   if (count <= 0) return;
   const F f(in);
-  const bool few = count < 4;
-  double filled[4], block[F::kOutputs * 4];
+  const bool few = count < kWidth;
+  double filled[kWidth], block[F::kOutputs * kWidth];
   if (few)
-    for (int k = 0; k < 4; ++k) filled[k] = last[k < count ? k : count - 1];
+    for (int k = 0; k < kWidth; ++k) filled[k] = last[k < count ? k : count - 1];
   const double* from = few ? filled : last;
-  const int n = few ? 4 : count;
-  for (int k = 0; k < n; k += 4) {
-    const int start = k < n - 4 ? k : n - 4;
+  const int n = few ? kWidth : count;
+  for (int k = 0; k < n; k += kWidth) {
+    const int start = k < n - kWidth ? k : n - kWidth;
     Lanes t;
     __builtin_memcpy(&t, from + start, sizeof t);
-    Rows rows{few ? block : out + start, few ? 4 : stride};
+    Rows rows{few ? block : out + start, few ? kWidth : stride};
     f.along(t, rows);
   }
   if (few)
     for (int j = 0; j < F::kOutputs; ++j)
-      for (int k = 0; k < count; ++k) out[j * stride + k] = block[j * 4 + k];
+      for (int k = 0; k < count; ++k) out[j * stride + k] = block[j * kWidth + k];
 }
 
 // The same for a function that is hardly ever asked for many, and has only one(in, out).
@@ -196,5 +218,22 @@ LIMBER_INLINE void repeat(const double* in, const double* last, int count, doubl
     for (int j = 0; j < F::kOutputs; ++j) out[j * stride + k] = outputs[j];
   }
 }
+
+// The entry points of a function F: F_one and F_many, as KernelCode has them. Where lanes are eight,
+// only what runs along in them has one; the rest of the class is fma's.
+#define LIMBER_ONE_ENTRY(F) \
+  void F##_one(const void*, const double* in, double* out) { F::one(in, out); }
+#define LIMBER_MANY_ENTRY(F, how)                                                                  \
+  void F##_many(const void*, const double* in, const double* last, int count, double* out,         \
+                int stride) {                                                                      \
+    how<F>(in, last, count, out, stride);                                                          \
+  }
+#if defined(__AVX512F__)
+#define LIMBER_ENTRIES(F)
+#define LIMBER_ENTRIES_ALONG(F) LIMBER_MANY_ENTRY(F, many)
+#else
+#define LIMBER_ENTRIES(F) LIMBER_ONE_ENTRY(F) LIMBER_MANY_ENTRY(F, repeat)
+#define LIMBER_ENTRIES_ALONG(F) LIMBER_ONE_ENTRY(F) LIMBER_MANY_ENTRY(F, many)
+#endif
 
 }  // namespace limber::LIMBER_CPU

@@ -1,6 +1,7 @@
 // The build-time program: formula files in, C++ out.
 //   limber_gen functions OUT.cpp FILE      the functions of one definition
 //   limber_gen registry OUT.cpp FILE...    what all of them say about themselves
+//   limber_gen maps OUT.cpp FILE...        the same of those nobody picks by name
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -45,8 +46,8 @@ bool comes_before(const Definition<Program>& a, const Definition<Program>& b) {
 
 int main(int argc, char** argv) {
   const std::string what = argc > 3 ? argv[1] : "";
-  if (what != "functions" && what != "registry") {
-    std::fprintf(stderr, "usage: limber_gen functions|registry OUT.cpp FILE...\n");
+  if (what != "functions" && what != "registry" && what != "maps") {
+    std::fprintf(stderr, "usage: limber_gen functions|registry|maps OUT.cpp FILE...\n");
     return 2;
   }
   std::vector<Definition<Program>> definitions;
@@ -59,7 +60,8 @@ int main(int argc, char** argv) {
     definitions.push_back(*std::move(lowered));
   }
   std::sort(definitions.begin(), definitions.end(), comes_before);
-  const bool written = write_if_changed(
-      argv[2], what == "registry" ? emit_registry(definitions) : emit_functions(definitions.front()));
-  return written ? 0 : 1;
+  const std::string text = what == "functions" ? emit_functions(definitions.front())
+                           : what == "maps"    ? emit_registry("compiled_maps", definitions)
+                                               : emit_registry("compiled_definitions", definitions);
+  return write_if_changed(argv[2], text) ? 0 : 1;
 }

@@ -6,7 +6,7 @@ namespace limber::LIMBER_CPU {
 
 namespace {
 
-// The register r of W doubles, read and written as many at a time as V holds (one or four).
+// The register r of W doubles, read and written as many at a time as V holds.
 template <class V, int W>
 struct Register {
   double* lanes;
@@ -23,8 +23,8 @@ struct Register {
 template <class V, int W>
 void run(const Step* s, const Step* end, double* registers) {
   using R = Register<V, W>;
-  constexpr int kWidth = sizeof(V) / sizeof(double);
-#define LIMBER_LANES for (int i = 0; i < W; i += kWidth)
+  constexpr int kStep = sizeof(V) / sizeof(double);
+#define LIMBER_LANES for (int i = 0; i < W; i += kStep)
 #define LIMBER_CASE(name, expression)                                               \
   case Op::name: {                                                                  \
     const R to(registers, s->to);                                                   \
@@ -77,14 +77,16 @@ void run(const Step* s, const Step* end, double* registers) {
 
 }  // namespace
 
+#if !defined(__AVX512F__)
 void run_one(const Step* begin, const Step* end, double* registers) {
   run<double, 1>(begin, end, registers);
 }
-void run_lanes(const Step* begin, const Step* end, double* registers) {
-  run<Lanes, kLanes>(begin, end, registers);
-}
 void run_few_lanes(const Step* begin, const Step* end, double* registers) {
   run<Lanes, kFewLanes>(begin, end, registers);
+}
+#endif
+void run_lanes(const Step* begin, const Step* end, double* registers) {
+  run<Lanes, kLanes>(begin, end, registers);
 }
 
 }  // namespace limber::LIMBER_CPU

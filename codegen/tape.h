@@ -57,4 +57,8 @@ void run_lanes(const Step* begin, const Step* end, double* registers);
 void run_few_lanes(const Step* begin, const Step* end, double* registers);
 }  // namespace fma
 
+namespace avx512 {  // the others are fma's
+void run_lanes(const Step* begin, const Step* end, double* registers);
+}
+
 }  // namespace limber

@@ -2,8 +2,11 @@
 
 #include <Eigen/Geometry>
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+
+#include "codegen/compile.h"
 
 namespace limber {
 namespace {
@@ -20,6 +23,18 @@ void for_each_parameter(const CurveType& type, Eigen::Index size, F&& f) {
     if (role != Role::y) f(role, i);
   }
 }
+
+// How a parameter of this role follows a link; null for a number, which stays as it is.
+const ConstraintDefinition<Kernel>* map_of(Role role) {
+  static const ConstraintDefinition<Kernel>&place = builtin_map("linked_place"),
+                                           &length = builtin_map("linked_length"),
+                                           &angle = builtin_map("linked_angle");
+  if (role == Role::x) return &place;
+  if (role == Role::length) return &length;
+  return role == Role::angle ? &angle : nullptr;
+}
+
+constexpr int link_size = 4, largest_rows = 2;
 
 }  // namespace
 
@@ -73,17 +88,40 @@ Curve transformed(const Similarity& s, const Curve& curve) {
   return result;
 }
 
-void similarity_columns(const CurveType& type, const Eigen::VectorXd& q,
-                        Eigen::Matrix<double, Eigen::Dynamic, 4>& out) {
-  out.setZero(q.size(), 4);
+// A map sees the link's place, then rows() numbers of the reference, then the time, and gives its
+// rows, their derivatives in time and in each of those numbers.
+void follow_link(const CurveType& type, const Eigen::VectorXd& reference, const LinkPlace& place,
+                 Eigen::VectorXd& q, Eigen::Matrix<double, Eigen::Dynamic, 4>& q_place) {
+  q = reference;
+  q_place.setZero(q.size(), link_size);
+  double in[link_size + largest_rows + 1] = {place[0], place[1], place[2], place[3]};
+  double out[largest_rows * (2 + link_size + largest_rows)];
   for_each_parameter(type, q.size(), [&](Role role, int i) {
-    if (role == Role::x) {
-      out.block<2, 2>(i, 0).setIdentity();
-      out.block<2, 1>(i, 2) = Point(-q[i + 1], q[i]);
-      out.block<2, 1>(i, 3) = q.segment<2>(i);
+    const ConstraintDefinition<Kernel>* map = map_of(role);
+    if (!map) return;
+    const int rows = map->rows;
+    std::copy_n(&reference[i], rows, in + link_size);
+    in[link_size + rows] = 0;
+    (void)map->evaluate(in, out);  // what is not finite shows in the readings
+    for (int r = 0; r < rows; ++r) {
+      q[i + r] = out[r];
+      for (int j = 0; j < link_size; ++j) q_place(i + r, j) = out[rows * (2 + j) + r];
     }
-    if (role == Role::length) out(i, 3) = q[i];
-    if (role == Role::angle) out(i, 2) = 1;
+  });
+}
+
+void bend_with_link(const CurveType& type, const Eigen::VectorXd& reference, const LinkPlace& place,
+                    const LinkPlace& rate, Eigen::VectorXd& out) {
+  out.setZero(reference.size());
+  for_each_parameter(type, reference.size(), [&](Role role, int i) {
+    const ConstraintDefinition<Kernel>* map = map_of(role);
+    if (!map) return;
+    const int inputs = link_size + map->rows + 1;
+    double in[2 * (link_size + largest_rows + 1)] = {};
+    std::copy_n(place.data(), link_size, in);
+    std::copy_n(&reference[i], map->rows, in + link_size);
+    std::copy_n(rate.data(), link_size, in + inputs);
+    (void)map->bend(in, &out[i]);
   });
 }
 

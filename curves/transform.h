@@ -29,10 +29,15 @@ Similarity mirrored(const Point& on_line, const Point& direction);       // refl
 void transform(const Similarity& s, const CurveType& type, Eigen::VectorXd& q);
 Curve transformed(const Similarity& s, const Curve& curve);
 
-// How q changes with the similarity that was applied to it: columns for move x, move y, angle
-// (about the origin) and log scale, where it acts after S has been applied and q is the result.
-void similarity_columns(const CurveType& type, const Eigen::VectorXd& q,
-                        Eigen::Matrix<double, Eigen::Dynamic, 4>& out);
+// A curve welded to a link follows it: q = S(place) reference, where
+//   place = (p.x, p.y, turn, grow)    S(place): x -> e^grow R(turn) x + p
+// through the formulas of data/maps, one for each role. q_place is dq/dplace.
+using LinkPlace = Eigen::Vector4d;
+void follow_link(const CurveType& type, const Eigen::VectorXd& reference, const LinkPlace& place,
+                 Eigen::VectorXd& q, Eigen::Matrix<double, Eigen::Dynamic, 4>& q_place);
+// The second derivative of q along a straight way place + s rate, at s = 0.
+void bend_with_link(const CurveType& type, const Eigen::VectorXd& reference, const LinkPlace& place,
+                    const LinkPlace& rate, Eigen::VectorXd& out);
 
 // Whether x(S q, t) = S x(q, t), within tolerance, at samples along the curve.
 bool follows(const Curve& curve, const Similarity& s, double tolerance);

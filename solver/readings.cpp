@@ -12,6 +12,13 @@ double wrapped(const Curve& curve, double t) {
   return t - (end - begin) * std::floor((t - begin) / (end - begin));
 }
 
+// A link's columns: where it is, how far turned and, if it scales, how far grown.
+LinkPlace link_place(const Readings::Object& object, const Eigen::VectorXd& columns) {
+  LinkPlace place = LinkPlace::Zero();
+  place.head(object.size) = columns.segment(object.begin, object.size);
+  return place;
+}
+
 }  // namespace
 
 // ---- building
@@ -162,19 +169,10 @@ void Readings::place_parts(const Eigen::VectorXd& q) {
   }
 }
 
-// q = S(place) reference. The columns of transform.h turn and grow about the origin; those of the
-// link about its place p, which differ by moving along with -perp(p) and -p.
 void Readings::place_members(const Object& object, const Eigen::VectorXd& q) {
-  const Point p = q.segment<2>(object.begin);
-  const double angle = q[object.begin + 2], grow = object.size > 3 ? q[object.begin + 3] : 0;
-  const Similarity S{.move = p, .angle = angle, .scale = std::exp(grow)};
   for (const int index : object.parts) {
     Part& part = parts[static_cast<std::size_t>(index)];
-    part.curve.q = part.reference;
-    transform(S, *part.curve.type, part.curve.q);
-    similarity_columns(*part.curve.type, part.curve.q, part.q_link);
-    part.q_link.col(2) += p.y() * part.q_link.col(0) - p.x() * part.q_link.col(1);
-    part.q_link.col(3) -= p.x() * part.q_link.col(0) + p.y() * part.q_link.col(1);
+    follow_link(*part.curve.type, part.reference, link_place(object, q), part.curve.q, part.q_link);
     std::copy(part.curve.q.data(), part.curve.q.data() + part.curve.q.size(),
               &inputs_[static_cast<std::size_t>(part.inputs)]);
   }
@@ -288,31 +286,20 @@ double Readings::end_parameter(int part) const {
 // ---- second derivatives
 
 // How q of a part moves when the columns go along dq: part_dq_ and, for a welded curve, part_ddq_.
-// With w the motion of the link about the origin, q' = C(q) w, and C is affine in q; so
-// q'' = C(q) w' + (C(q + q') - C(q)) w, exactly.
 void Readings::part_rates(const Part& part, const Eigen::VectorXd& q, const Eigen::VectorXd& dq) {
   const Eigen::Index n = part.curve.q.size();
-  part_dq_.assign(static_cast<std::size_t>(n), 0.0);
-  part_ddq_.assign(static_cast<std::size_t>(n), 0.0);
+  part_dq_.setZero(n);
+  part_ddq_.setZero(n);
   if (part.object < 0) return;
   const Object& object = objects[static_cast<std::size_t>(part.object)];
   if (object.kind == Kind::curve) {
     for (std::size_t i = 0; i < part.free.size(); ++i)
-      part_dq_[static_cast<std::size_t>(part.free[i])] = dq[object.begin + static_cast<int>(i)];
+      part_dq_[part.free[i]] = dq[object.begin + static_cast<int>(i)];
     return;
   }
-  const Point p = q.segment<2>(object.begin), v = dq.segment<2>(object.begin);
-  const double turn = dq[object.begin + 2], grow = object.size > 3 ? dq[object.begin + 3] : 0;
-  const Eigen::Vector4d w(v.x() + p.y() * turn - p.x() * grow, v.y() - p.x() * turn - p.y() * grow,
-                          turn, grow);
-  const Eigen::Vector4d dw(v.y() * turn - v.x() * grow, -v.x() * turn - v.y() * grow, 0, 0);
-  Eigen::Matrix<double, Eigen::Dynamic, 4> C(n, 4), C_ahead(n, 4);
-  similarity_columns(*part.curve.type, part.curve.q, C);
-  const Eigen::VectorXd rate = C * w;
-  similarity_columns(*part.curve.type, part.curve.q + rate, C_ahead);
-  const Eigen::VectorXd second = C * dw + (C_ahead - C) * w;
-  std::copy(rate.data(), rate.data() + n, part_dq_.data());
-  std::copy(second.data(), second.data() + n, part_ddq_.data());
+  const LinkPlace rate = link_place(object, dq);
+  part_dq_.noalias() = part.q_link * rate;
+  bend_with_link(*part.curve.type, part.reference, link_place(object, q), rate, part_ddq_);
 }
 
 bool Readings::bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, double* out) {
@@ -320,7 +307,7 @@ bool Readings::bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, 
   const Part& part = parts[static_cast<std::size_t>(reading.part)];
   part_rates(part, q, dq);
   if (reading.parameter >= 0) {
-    out[0] = part_ddq_[static_cast<std::size_t>(reading.parameter)];
+    out[0] = part_ddq_[reading.parameter];
     return true;
   }
   if (!reading.kernel) return difference_bend(reading, q, dq, out);
@@ -329,16 +316,15 @@ bool Readings::bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, 
   double t = t_of(reading, q);
   if (reading.slides >= 0 && part.curve.type->closed) t = wrapped(part.curve, t);
   bend_in_.push_back(t);
-  bend_in_.insert(bend_in_.end(), part_dq_.begin(), part_dq_.end());
+  bend_in_.insert(bend_in_.end(), part_dq_.data(), part_dq_.data() + part_dq_.size());
   bend_in_.push_back(
       reading.slides < 0 ? 0 : dq[objects[static_cast<std::size_t>(reading.slides)].begin]);
   const Kernel& kernel = reading.measure ? reading.measure->bend : part.curve.type->bend;
   if (!kernel(bend_in_.data(), out)) return false;
   // and what q itself bends, through value_q as the kernel wrote it
   const double* value_q = &numbers_[static_cast<std::size_t>(reading.value + 2 * reading.n)];
-  for (std::size_t i = 0; i < part_ddq_.size(); ++i)
-    for (int s = 0; s < reading.n; ++s)
-      out[s] += value_q[static_cast<int>(i) * reading.n + s] * part_ddq_[i];
+  for (Eigen::Index i = 0; i < part_ddq_.size(); ++i)
+    for (int s = 0; s < reading.n; ++s) out[s] += value_q[i * reading.n + s] * part_ddq_[i];
   return true;
 }
 

@@ -118,7 +118,8 @@ class Readings {
   MeasureReading measured_;
   Motion motion_;
   Eigen::MatrixXd member_M_, member_Mq_;
-  std::vector<double> bend_in_, part_dq_, part_ddq_;
+  std::vector<double> bend_in_;
+  Eigen::VectorXd part_dq_, part_ddq_;
 };
 
 }  // namespace limber

@@ -33,8 +33,8 @@ void check_definition(const D<Compiled>& compiled) {
     const Program& p = programs[next++];
     REQUIRE(f.inputs == (p.outputs.empty() ? 0 : p.inputs));
     REQUIRE(f.outputs == static_cast<int>(p.outputs.size()));
-    for (const CpuClass cpu : {CpuClass::plain, CpuClass::fma}) {
-      if (p.outputs.empty() || (cpu == CpuClass::fma && this_cpu() != CpuClass::fma)) continue;
+    for (const CpuClass cpu : {CpuClass::plain, CpuClass::fma, CpuClass::avx512}) {
+      if (p.outputs.empty() || cpu > this_cpu()) continue;
       const Kernel kernel(f.inputs, f.outputs, f.on(cpu), nullptr);
       REQUIRE(first_difference(interpret(p, cpu), kernel, random, 20) == "");
     }
@@ -60,10 +60,11 @@ void check(const ConstraintDefinition<Compiled>& constraint) {
 }
 
 TEST_CASE("every built-in definition is what its text says, to the last bit") {
-  const std::vector<Definition<Compiled>> all = compiled_definitions();
-  CHECK(!all.empty());
-  for (const Definition<Compiled>& definition : all)
-    std::visit([](const auto& d) { CAPTURE(d.name); check(d); }, definition);
+  for (const auto& all : {compiled_definitions(), compiled_maps()}) {
+    CHECK(!all.empty());
+    for (const Definition<Compiled>& definition : all)
+      std::visit([](const auto& d) { CAPTURE(d.name); check(d); }, definition);
+  }
 }
 
 TEST_CASE("a built-in definition is found by name, with functions that run") {

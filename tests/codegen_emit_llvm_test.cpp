@@ -39,13 +39,13 @@ void many(const void* self, const double* in, const double* last, int count, dou
     for (int k = 0; k < count; ++k) out[j * stride + k] = block[j * w.lanes + k];
 }
 
-void check_against_interpreter(const std::vector<Program>& batch, CpuClass cpu, bool optimise,
-                               RandomPrograms& random) {
+void check_against_interpreter(const std::vector<Program>& batch, CpuClass cpu,
+                               CpuClass interpreters, bool optimise, RandomPrograms& random) {
   const MachineCode code = compile(batch, cpu, optimise);
   REQUIRE(code.error == "");
   for (std::size_t i = 0; i < batch.size(); ++i) {
     CAPTURE(i);
-    const Kernel expected = interpret(batch[i], cpu);
+    const Kernel expected = interpret(batch[i], interpreters);
     const Whole whole{code.functions[i], math_table(cpu).lanes, expected.outputs()};
     const Kernel kernel(expected.inputs(), expected.outputs(), {one, many, &whole}, code.owner);
     REQUIRE(first_difference(expected, kernel, random, 100) == "");
@@ -58,7 +58,7 @@ void check_against_interpreter(int programs, CpuClass cpu, bool optimise, unsign
     CAPTURE(done);
     std::vector<Program> batch;
     for (int i = 0; i < 50; ++i) batch.push_back(random.program(5 + random.below(60)));
-    check_against_interpreter(batch, cpu, optimise, random);
+    check_against_interpreter(batch, cpu, cpu, optimise, random);
   }
 }
 
@@ -69,7 +69,7 @@ TEST_CASE("run-time code gives the interpreter's bits on 1000 random formulas") 
   for (std::size_t done = 0; done < all.size(); done += 50) {
     CAPTURE(done);
     const std::vector<Program> batch(all.begin() + done, all.begin() + done + 50);
-    check_against_interpreter(batch, this_cpu(), true, random);
+    check_against_interpreter(batch, this_cpu(), this_cpu(), true, random);
   }
 }
 
@@ -83,10 +83,22 @@ TEST_CASE("run-time code gives the interpreter's bits, compiled quickly") {
   check_against_interpreter(500, this_cpu(), false, 7);
 }
 
-TEST_CASE("run-time code gives the interpreter's bits on processors without FMA") {
+TEST_CASE("run-time code gives the interpreter's bits on lesser processors than this") {
   if (!llvm_library()) return;
-  check_against_interpreter(200, CpuClass::plain, true, 8);
-  check_against_interpreter(200, CpuClass::plain, false, 9);
+  for (const CpuClass cpu : {CpuClass::plain, CpuClass::fma}) {
+    if (cpu >= this_cpu()) continue;
+    check_against_interpreter(200, cpu, true, 8);
+    check_against_interpreter(200, cpu, false, 9);
+  }
+}
+
+// What a session recorded on one of these processors promises to do on the other.
+TEST_CASE("run-time code in eight lanes gives the bits of the interpreter in four") {
+  if (!llvm_library() || this_cpu() < CpuClass::avx512) return;
+  RandomPrograms random(11);
+  std::vector<Program> batch;
+  for (int i = 0; i < 200; ++i) batch.push_back(random.program(5 + random.below(60)));
+  check_against_interpreter(batch, CpuClass::avx512, CpuClass::fma, true, random);
 }
 
 // /proc/self/maps: no mapping may be writable and executable at once.

@@ -25,8 +25,10 @@ Program single_function(Op op) {
 }
 
 std::vector<CpuClass> classes_here() {
-  if (this_cpu() == CpuClass::fma) return {CpuClass::plain, CpuClass::fma};
-  return {CpuClass::plain};
+  std::vector<CpuClass> classes;
+  for (const CpuClass cpu : {CpuClass::plain, CpuClass::fma, CpuClass::avx512})
+    if (cpu <= this_cpu()) classes.push_back(cpu);
+  return classes;
 }
 
 // Neighbours of every size: a lane must not see what stands beside it.
@@ -49,6 +51,24 @@ TEST_CASE("every function gives the same bits in one lane and in several") {
         }
       }
     }
+}
+
+TEST_CASE("eight lanes give the bits of four") {
+  if (this_cpu() < CpuClass::avx512) return;
+  RandomPrograms random(3);
+  for (const MathFunction& f : math_table(CpuClass::avx512)) {
+    CAPTURE(std::string(name_of(f.op)));
+    const Program program = single_function(f.op);
+    const Kernel four = interpret(program, CpuClass::fma), eight = interpret(program, CpuClass::avx512);
+    for (int trial = 0; trial < 500; ++trial) {
+      const double in[2] = {trial % 4 ? random.number() : random.extreme(), 0};
+      const std::vector<double> last = random.inputs(16);
+      double of_four[2 * 16], of_eight[2 * 16];
+      four.along(in, last.data(), 16, of_four, 16);
+      eight.along(in, last.data(), 16, of_eight, 16);
+      for (int k = 0; k < 16 * four.outputs(); ++k) REQUIRE(same_bits(of_four[k], of_eight[k]));
+    }
+  }
 }
 
 TEST_CASE("the functions are within four units of the last place of the C library's") {
@@ -76,7 +96,7 @@ TEST_CASE("the functions are within four units of the last place of the C librar
 }
 
 TEST_CASE("each class has every function of the enumeration once") {
-  for (const CpuClass cpu : {CpuClass::plain, CpuClass::fma}) {
+  for (const CpuClass cpu : {CpuClass::plain, CpuClass::fma, CpuClass::avx512}) {
     int seen = 0;
     for (const MathFunction& f : math_table(cpu)) {
       CHECK(f.op >= Op::sin);

@@ -66,24 +66,54 @@ TEST_CASE("similarities compose and invert") {
   CHECK((about(Point(2, 3), 1, 2)(Point(2, 3)) - Point(2, 3)).norm() < 1e-12);
 }
 
-TEST_CASE("the columns of a similarity are its derivatives, for every curve type") {
+// A link somewhere, and the similarity it stands for.
+LinkPlace random_place(Random& random) {
+  const Point p = random.point(50);
+  return {p.x(), p.y(), random.in(-3, 3), random.in(-1, 1)};
+}
+Similarity similarity_of(const LinkPlace& place) {
+  return {Point(place[0], place[1]), place[2], std::exp(place[3]), false};
+}
+
+TEST_CASE("a welded curve follows its link as a similarity moves it, for every curve type") {
   Random random(72);
-  Eigen::Matrix<double, Eigen::Dynamic, 4> columns;
+  Eigen::Matrix<double, Eigen::Dynamic, 4> q_place;
+  Eigen::VectorXd q;
   for (const auto& type : every_curve_type()) {
     const Curve curve = random.curve(type);
     CAPTURE(type->name);
-    similarity_columns(*type, curve.q, columns);
+    const LinkPlace place = random_place(random);
+    follow_link(*type, curve.q, place, q, q_place);
+    const Eigen::VectorXd wanted = transformed(similarity_of(place), curve).q;
+    CHECK((q - wanted).norm() <= 1e-13 * (1 + wanted.norm()));
+    follow_link(*type, curve.q, LinkPlace::Zero(), q, q_place);
+    CHECK(q == curve.q);  // to the bit: a drawing opened is as it was saved
+  }
+}
+
+TEST_CASE("how a welded curve follows is differentiated right, once and twice, for every curve type") {
+  Random random(73);
+  Eigen::Matrix<double, Eigen::Dynamic, 4> q_place, ahead, behind;
+  Eigen::VectorXd q, bend;
+  for (const auto& type : every_curve_type()) {
+    const Curve curve = random.curve(type);
+    CAPTURE(type->name);
+    const LinkPlace place = random_place(random), rate = random_place(random) / 50;
+    follow_link(*type, curve.q, place, q, q_place);
+    const auto at = [&](const LinkPlace& there, auto& columns) {
+      follow_link(*type, curve.q, there, q, columns);
+      return q;
+    };
     for (int i = 0; i < 4; ++i) {
-      const auto at = [&](double h) {
-        Similarity s;
-        if (i < 2) s.move[i] = h;
-        if (i == 2) s.angle = h;
-        if (i == 3) s.scale = std::exp(h);
-        return transformed(s, curve).q;
-      };
-      const Eigen::VectorXd slope = (at(1e-5) - at(-1e-5)) / 2e-5;
-      CHECK((slope - columns.col(i)).norm() < 1e-6 * (1 + columns.col(i).norm()));
+      const LinkPlace step = 1e-5 * LinkPlace::Unit(i);
+      const Eigen::VectorXd slope = (at(place + step, ahead) - at(place - step, behind)) / 2e-5;
+      CHECK((slope - q_place.col(i)).norm() < 1e-6 * (1 + q_place.col(i).norm()));
     }
+    at(place + 1e-5 * rate, ahead);
+    at(place - 1e-5 * rate, behind);
+    const Eigen::VectorXd second = (ahead - behind) * rate / 2e-5;
+    bend_with_link(*type, curve.q, place, rate, bend);
+    CHECK((second - bend).norm() < 1e-6 * (1 + bend.norm()));
   }
 }
 

@@ -15,14 +15,16 @@ int main(int argc, char** argv) {
   int number = 0;
   for (const limber::Program& program : limber::random_functions()) {
     const std::string name = "random_" + std::to_string(number++);
-    functions << limber::emit_function(name, program, number % 8 != 0) << "\n";
-    for (const std::string cpu : {"plain", "fma"})
+    const bool along = number % 8 != 0 && program.inputs > 0;
+    functions << limber::emit_function(name, program, along) << "\n";
+    for (const std::string cpu : {"plain", "fma", "avx512"})
       table << "namespace " << cpu << " {\nvoid " << name
             << "_one(const void*, const double*, double*);\nvoid " << name
             << "_many(const void*, const double*, const double*, int, double*, int);\n}\n";
     rows += "    {" + std::to_string(program.inputs) + ", " +
             std::to_string(program.outputs.size()) + ", {plain::" + name + "_one, plain::" + name +
-            "_many}, {fma::" + name + "_one, fma::" + name + "_many}},\n";
+            "_many}, {fma::" + name + "_one, fma::" + name + "_many}, " +
+            (along ? "avx512::" + name + "_many" : "nullptr") + "},\n";
   }
   functions << "}  // namespace limber::LIMBER_CPU\n";
   table << "\nstd::vector<Compiled> compiled_random_functions() {\n  return {\n" << rows

@@ -90,9 +90,9 @@ std::string first_difference(const Kernel& a, const Kernel& b, RandomPrograms& r
     if (a(in.data(), out_a.data()) != b(in.data(), out_b.data())) return "status";
     found = first_difference("one", out_a, out_b);
   }
-  const std::vector<double> in = random.inputs(a.inputs()), last = random.inputs(11);
-  constexpr int kStride = 13;  // what lies between is not to be touched
-  for (int count = 0; count <= 11 && found.empty(); ++count) {
+  const std::vector<double> in = random.inputs(a.inputs()), last = random.inputs(19);
+  constexpr int kStride = 21;  // what lies between is not to be touched
+  for (int count = 0; count <= 19 && found.empty(); ++count) {
     std::vector<double> many_a(a.outputs() * kStride, 7), many_b = many_a;
     a.along(in.data(), last.data(), count, many_a.data(), kStride);
     b.along(in.data(), last.data(), count, many_b.data(), kStride);

@@ -29,7 +29,7 @@ class RandomPrograms {
 bool same_bits(double a, double b);
 
 // Where two kernels that should be the same differ: at random points one at a time, and many at a
-// time for every count up to eleven. Empty when nowhere.
+// time for every count up to nineteen. Empty when nowhere.
 std::string first_difference(const Kernel& a, const Kernel& b, RandomPrograms& random, int points);
 
 }  // namespace limber

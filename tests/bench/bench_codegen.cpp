@@ -1,7 +1,8 @@
 // What the formula compiler promises, measured: both sides in one run, ratios printed.
 //   1. from the Enter key to a type that runs, for twenty formulas
 //   2. run-time code against the same derivatives written by hand in C++ at -O3
-//   3. many points at once against one at a time, for run-time and build-time code
+//   3. many points at once against one at a time, for run-time and build-time code, on each class of
+//      processors this one can be
 //   4. the largest formula: time and memory
 #include <sys/resource.h>
 #include <time.h>
@@ -154,7 +155,7 @@ std::vector<Reference> references() {
 }
 
 // Parameters and a place along the curve that differ from call to call, as in use.
-std::vector<std::vector<double>> places(const CurveDefinition<Kernel>& curve) {
+std::vector<std::vector<double>> places(const CurveFacts& curve) {
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> unit(0, 1);
   std::vector<std::vector<double>> all(64);
@@ -209,6 +210,16 @@ void against_hand_written() {
   std::printf("   goal: ratio at most 1.0\n\n");
 }
 
+// Run-time code as a processor of this class would have it, with no choice of tiers in between.
+Kernel machine_code_for(const Program& program, CpuClass cpu) {
+  CompileRequest request;
+  request.sources = {{&program, true}};
+  request.cpu = cpu;
+  const MachineCode code = llvm_library()->compile(request);
+  return Kernel(program.inputs, static_cast<int>(program.outputs.size()),
+                {code.functions[0].one, code.functions[0].many, nullptr}, code.owner);
+}
+
 // Nanoseconds a point, one call each and all in one call.
 void print_many(const std::string& name, const Kernel& kernel, std::vector<double> in) {
   constexpr int kPoints = 64;
@@ -228,29 +239,33 @@ void print_many(const std::string& name, const Kernel& kernel, std::vector<doubl
   bench_row(name + ", many at once beside one by one", one / many, "times");
 }
 
-void many_at_once() {
-  std::printf("3. many points at once against one at a time (ns a point)\n");
+void many_at_once(CpuClass cpu) {
+  std::printf("3. many points at once against one at a time (ns a point), in %d lanes\n",
+              math_table(cpu).lanes);
   std::printf("   %-32s %10s %10s %10s\n", "", "one", "many", "times");
   for (const Reference& reference : references()) {
-    const CurveDefinition<Kernel> curve = machine_code_of(reference.text);
-    const auto slow = compile_now(reference.text, Tier::interpret);
+    const auto lowered = lower(reference.text);
+    const auto& curve = std::get<CurveDefinition<Program>>(*lowered);
     const std::vector<double> in = places(curve)[0];
     const std::string name = reference.name;
-    print_many(name + " point, run time", curve.point, in);
-    print_many(name + " motion, run time", curve.motion, in);
-    print_many(name + " drag, run time", curve.drag, in);
-    print_many(name + " motion, interpreted", std::get<CurveDefinition<Kernel>>(*slow).motion, in);
+    print_many(name + " point, run time", machine_code_for(curve.point, cpu), in);
+    print_many(name + " motion, run time", machine_code_for(curve.motion, cpu), in);
+    print_many(name + " drag, run time", machine_code_for(curve.drag, cpu), in);
+    print_many(name + " motion, interpreted", interpret(curve.motion, cpu), in);
   }
-  for (const char* name : {"circle", "spiral", "bspline"}) {
-    const auto found = builtin(name, true);
-    if (!found) continue;
-    const auto& curve = std::get<CurveDefinition<Kernel>>(*found);
+  for (const Definition<Compiled>& definition : compiled_definitions()) {
+    const auto* curve = std::get_if<CurveDefinition<Compiled>>(&definition);
+    if (!curve || !(curve->name == "circle" || curve->name == "spiral" || curve->name == "bspline"))
+      continue;
     std::mt19937_64 random(1);
-    std::vector<double> in(curve.point.inputs());
+    std::vector<double> in(curve->point.inputs);
     for (double& x : in) x = 1 + static_cast<double>(random() % 1000) * 0.01;
-    print_many(std::string(name) + " point, build time", curve.point, in);
-    print_many(std::string(name) + " motion, build time", curve.motion, in);
-    print_many(std::string(name) + " drag, build time", curve.drag, in);
+    const auto compiled = [&](const Compiled& f) {
+      return Kernel(f.inputs, f.outputs, f.on(cpu), nullptr);
+    };
+    print_many(curve->name + " point, build time", compiled(curve->point), in);
+    print_many(curve->name + " motion, build time", compiled(curve->motion), in);
+    print_many(curve->name + " drag, build time", compiled(curve->drag), in);
   }
   std::printf("   goal: at least 3 times\n\n");
 }
@@ -301,6 +316,7 @@ int main(int argc, char** argv) {
   finish_compiling();
   if (wanted("1")) enter_key();
   if (wanted("2")) against_hand_written();
-  if (wanted("3")) many_at_once();
+  for (const CpuClass cpu : {CpuClass::avx512, CpuClass::fma})
+    if (wanted("3") && cpu <= this_cpu()) many_at_once(cpu);
   if (wanted("4")) largest_formula();
 }
