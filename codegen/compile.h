@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -26,8 +27,16 @@ Result<Definition<Program>> describe(std::string_view text);
 // How far to go: the interpreter needs no preparation and no LLVM.
 enum class Tier { interpret, machine_code };
 
-// lower, then make it run. With machine_code: interpreted until LLVM is done.
-Result<Definition<Kernel>> compile_now(std::string_view text, Tier tier);
+// How long the formulas of one document may keep the compiler busy, in seconds of its thread. When it
+// is spent, what waits stays as it is: interpreted, and right to the same bit.
+class CompileBudget;
+using SharedBudget = std::shared_ptr<CompileBudget>;
+SharedBudget compile_budget();  // a fresh one, of limits::compile_seconds
+
+// lower, then make it run. With machine_code: interpreted until LLVM is done, within the budget;
+// without one, however long it takes.
+Result<Definition<Kernel>> compile_now(std::string_view text, Tier tier,
+                                       const SharedBudget& budget = nullptr);
 
 // A definition compiled into the program, from data/. Its text is parsed for what it says about
 // itself; its functions are the compiled ones. Names in alphabetical order; a curve and a constraint

@@ -147,7 +147,8 @@ class ConstraintMeaning {
   void squares(const RowText& row) {
     if (row.right || row.comparison != Comparison::equal) {
       fault(row.right ? row.right.spot : row.left.spot,
-            "A preference is an expression to be made small, not an equation.", "write (a - b)^2");
+            "A preference is an expression to be made small, not an equation.",
+            "to bring two sides together, square their difference: (left - right)^2");
       return;
     }
     const Value whole = evaluator_.evaluate(row.left, around_);
@@ -203,11 +204,39 @@ class ConstraintMeaning {
       add_square(value(0), weight, row);
       return true;
     }
-    fault(term.spot,
-          term.kind == Term::binary && term.name == "-"
-              ? "Squares may only be added: a preference cannot reward what is large."
-              : "A preference is a sum of squares, and this is not a square.",
-          "write it as ( )^2 or | |^2");
+    not_a_square(term);
+    return false;
+  }
+
+  void not_a_square(const Term& term) {
+    const Value& whole = evaluator_.value(static_cast<int>(&term - formula_.terms.data()));
+    const bool negative =
+        term.kind == Term::negate || (term.kind == Term::binary && term.name == "-");
+    if (whole.kind == Value::point) {
+      fault(term.spot, "A preference is a sum of squares, and this is a point.",
+            "take the square of its length: |a - b|^2");
+    } else if (whole.kind == Value::number && out_.graph.is_constant(whole.x)) {
+      fault(term.spot, "This number stays the same, so it cannot be made small.", "leave it out");
+    } else if (negative && has_square(term)) {
+      fault(term.spot, "Squares may only be added: a preference cannot reward what is large.",
+            term.kind == Term::negate
+                ? "leave the minus out"
+                : "to bring two numbers together, square their difference: (a - b)^2");
+    } else if (term.kind == Term::binary && term.name == "^" &&
+               out_.graph.is_constant(evaluator_.value(term.args[1]).x, 4)) {
+      fault(term.spot, "A preference is a sum of squares, and this is a fourth power.",
+            "write it as the square of a square: (a^2)^2");
+    } else {
+      fault(term.spot, "A preference is a sum of squares, and this is not a square.",
+            term.kind == Term::bars ? "square it: | |^2" : "square it: ( )^2");
+    }
+  }
+
+  bool has_square(const Term& term) const {
+    for (const int k : term.args) {
+      const Term& inside = formula_.terms[k];
+      if (inside.kind == Term::binary && inside.name == "^") return true;
+    }
     return false;
   }
 

@@ -25,16 +25,20 @@ class Register {
       problem = " is the name of a function";
     else if (find_constant(name) && name != "e")
       problem = " is a constant";
+    else if (const auto meaning = reserved_.find(name); meaning != reserved_.end())
+      problem = meaning->second;
     else if (!taken_.insert(name).second)
       problem = " is used twice as a name";
     if (!problem.empty())
       errors_.push_back(error_at(spot, quoted(name) + problem + ".", "choose another name"));
   }
   void reserve(const std::string& name) { taken_.insert(name); }
+  void reserve(const std::string& name, const std::string& meaning) { reserved_[name] = meaning; }
 
  private:
   std::vector<Error>& errors_;
   std::set<std::string> taken_;
+  std::map<std::string, std::string> reserved_;  // name -> what it means already
 };
 
 class CurveDeclaration {
@@ -73,8 +77,9 @@ class CurveDeclaration {
 
   void names() {
     Register names(errors_);
-    for (const char* taken : {"x", "y", "at"}) names.reserve(taken);
-    if (!formula_.r.name.empty()) names.reserve("r");
+    for (const char* taken : {"x", "y", "at"}) names.reserve(taken, " is where the curve runs");
+    if (!formula_.r.name.empty())
+      names.reserve("r", " is given by the line r = ..., as the distance from the middle");
     names.claim(formula_.variable, formula_.range_spot);
     for (const auto& p : formula_.parameters) names.claim(p.name, p.spot);
     for (const auto& n : formula_.nodes) names.claim(n.name, n.spot);
@@ -376,9 +381,9 @@ class CurveDeclaration {
       fault((given(f.at) ? f.at : f.r).spot, "The curve is given in two ways.",
             "use x and y, or at, or r");
     else if (given(f.x) && !given(f.y))
-      fault(f.x.spot, "x is given, but y is missing.", "add a line y = ...");
+      fault(f.x.spot, "x is given, but y is missing.", "add a line, as in y = t");
     else if (given(f.y) && !given(f.x))
-      fault(f.y.spot, "y is given, but x is missing.", "add a line x = ...");
+      fault(f.y.spot, "y is given, but x is missing.", "add a line, as in x = t");
   }
 
   const Formula& formula_;

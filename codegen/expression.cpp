@@ -271,7 +271,12 @@ class CurveMeaning {
   // c + r (cos(t + turned), sin(t + turned))
   Value polar() {
     Graph& g = out_.graph;
-    const Value r = evaluator_.number(formula_.r.value, with_bounds());
+    Value r = evaluator_.evaluate(formula_.r.value, with_bounds());
+    if (r.kind != Value::number && r.kind != Value::unknown) {
+      fault(formula_.r.value.spot, "With r = ... the curve is given by a distance, a number.",
+            "for a point write at = ( , )");
+      r = {};
+    }
     const Value about = formula_.about ? evaluator_.point(formula_.about, with_bounds())
                                        : point_value(g.constant(0), g.constant(0), {});
     const Value turned = formula_.turned ? evaluator_.number(formula_.turned, with_bounds())

@@ -25,7 +25,8 @@ Definition<Kernel> interpreted(const Definition<Program>& definition) {
 }
 
 // All functions of a definition are compiled together, in the order they are visited.
-Definition<Kernel> in_machine_code(const Definition<Program>& definition) {
+Definition<Kernel> in_machine_code(const Definition<Program>& definition,
+                                   const SharedBudget& budget) {
   std::vector<FunctionSource> sources;
   std::visit(
       [&](const auto& d) {
@@ -34,7 +35,7 @@ Definition<Kernel> in_machine_code(const Definition<Program>& definition) {
         });
       },
       definition);
-  const std::vector<Kernel> kernels = compile_in_background(std::move(sources));
+  const std::vector<Kernel> kernels = compile_in_background(std::move(sources), budget);
   auto next = kernels.begin();
   return made_of<Kernel>(definition, [&](const FunctionName&, const Program& program) {
     return program.outputs.empty() ? Kernel() : *next++;
@@ -77,10 +78,11 @@ std::vector<std::string> names_of_kind(bool curves) {
 
 }  // namespace
 
-Result<Definition<Kernel>> compile_now(std::string_view text, Tier tier) {
+Result<Definition<Kernel>> compile_now(std::string_view text, Tier tier,
+                                       const SharedBudget& budget) {
   const Result<Definition<Program>> lowered = lower(text);
   if (!lowered) return lowered.error();
-  return tier == Tier::interpret ? interpreted(*lowered) : in_machine_code(*lowered);
+  return tier == Tier::interpret ? interpreted(*lowered) : in_machine_code(*lowered, budget);
 }
 
 const std::vector<std::string>& builtin_names(bool curves) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "codegen/hints.h"
 #include "codegen/limits.h"
 
 namespace limber {
@@ -39,6 +40,14 @@ constexpr std::string_view position_words[] = {"x", "y", "at", "r"};
 // The same in the file of a curve; in that of a constraint they also declare inputs.
 constexpr std::string_view curve_words[] = {"point",  "direction", "length",    "angle",
                                             "number", "t",         "parameters"};
+
+constexpr std::u32string_view superscripts = U"⁰¹²³⁴⁵⁶⁷⁸⁹", subscripts = U"₀₁₂₃₄₅₆₇₈₉";
+
+// Space of every width, and what shows nothing at all: both come along when text is pasted.
+bool is_space(char32_t c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == 0xA0 || (c >= 0x2000 && c <= 0x200B) ||
+         c == 0x202F || c == 0x205F || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF;
+}
 
 bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
 bool is_letter(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -117,7 +126,7 @@ class Lexer {
       line_end();
       return;
     }
-    if (c_ == ' ' || c_ == '\t' || c_ == '\r' || c_ == 0xA0) {
+    if (is_space(c_)) {
       space_ = true;
       next();
       return;
@@ -229,6 +238,11 @@ class Lexer {
     push(Token::number, std::string(written), spot, value);
   }
 
+  // π and τ are numbers, so in 2πt they end the name; τ_1 is a name.
+  bool is_constant_sign() const {
+    return (c_ == U'π' || c_ == U'τ') && peek(size_) != '_' && !is_digit(peek(size_));
+  }
+
   // Letters, digits, underscores and Greek letters. \theta is θ is theta.
   void name() {
     const Spot start = here(1);
@@ -249,13 +263,18 @@ class Lexer {
       if (text.empty()) return;
     }
     while (size_ > 0) {
+      const bool constant = is_constant_sign();
+      if (constant && !text.empty()) break;
       if (is_letter(c_) || is_digit(c_) || c_ == '_')
         text += static_cast<char>(c_);
+      else if (const auto digit = subscripts.find(c_); digit != subscripts.npos)
+        text += static_cast<char>('0' + digit);
       else if (const auto letter = greek_name(c_); !letter.empty())
         text += letter;
       else
         break;
       next();
+      if (constant) break;
     }
     Spot spot = start;
     spot.length = column_ - start.column;
@@ -294,11 +313,8 @@ class Lexer {
 
   void sign() {
     const Spot spot = here(1);
-    if (c_ == U'²' || c_ == U'³') {
-      const double power = c_ == U'²' ? 2 : 3;
-      next();
-      push(Token::sign, "^", spot);
-      push(Token::number, power == 2 ? "2" : "3", spot, power);
+    if (c_ == U'⁻' || superscripts.find(c_) != superscripts.npos) {
+      raised(spot);
       return;
     }
     if (c_ == U'°') {
@@ -327,18 +343,31 @@ class Lexer {
       return;
     }
     const std::string shown = quoted(text_.substr(at_, size_));
-    std::string suggestion;
-    if (c_ == '{' || c_ == '}') suggestion = "use round brackets ( )";
-    if (c_ == ';') suggestion = "start a new line";
-    if (c_ == '%' || c_ == '&' || c_ == '!') suggestion = "write and, or, not";
-    if (c_ == '\'') suggestion = "a prime follows a name, as in x'";
-    if (c_ == U'√') suggestion = "write sqrt( )";
-    if (c_ == U'∞') suggestion = "leave the limit out";
     fault(spot,
           c_ == 0xFFFD ? "This is not a character." : "The sign " + shown + " means nothing here.",
-          suggestion);
-    next();
+          hint_for_sign(c_));
+    const char32_t told = c_;
+    while (size_ > 0 && c_ == told) next();  // && is one slip
     space_ = true;
+  }
+
+  // t² and t⁻¹: a power, written as in books.
+  void raised(Spot spot) {
+    const bool minus = c_ == U'⁻';
+    if (minus) next();
+    std::string digits;
+    while (size_ > 0 && superscripts.find(c_) != superscripts.npos) {
+      digits += static_cast<char>('0' + superscripts.find(c_));
+      next();
+    }
+    spot.length = column_ - spot.column;
+    if (digits.empty() || digits.size() > 9) {
+      fault(spot, "This raised sign is not a power.", "write it as ^2");
+      return;
+    }
+    push(Token::sign, "^", spot);
+    if (minus) push(Token::sign, "-", spot);
+    push(Token::number, digits, spot, std::stod(digits));
   }
 
   void push_sign(std::string_view text, Spot spot) {
@@ -423,7 +452,7 @@ std::string quoted(std::string_view text) {
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known) {
   if (name.size() > static_cast<std::size_t>(limits::name_length)) return {};
   std::string best;
-  int best_distance = name.size() <= 2 ? 1 : name.size() <= 5 ? 2 : 3;
+  int best_distance = name.size() <= 1 ? 0 : name.size() <= 2 ? 1 : name.size() <= 5 ? 2 : 3;
   ++best_distance;
   for (const auto& candidate : known) {
     if (candidate == name) continue;

@@ -22,6 +22,8 @@ inline constexpr int rows = 32;             // of one constraint
 inline constexpr int corners = 256;         // of one curve type
 inline constexpr std::size_t compiled_instructions = 20'000;   // of one definition: beyond, interpreted
 inline constexpr std::size_t optimised_instructions = 10'000;  // beyond, compiled quickly only
+inline constexpr double optimise_seconds = 1;   // expected of one definition: beyond, compiled quickly only
+inline constexpr double compile_seconds = 10;   // of one document: what comes later stays interpreted
 inline constexpr int errors = 20;           // told in one go
 
 }  // namespace limber::limits

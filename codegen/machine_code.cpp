@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <time.h>
 
 #include <algorithm>
 #include <atomic>
@@ -10,6 +11,7 @@
 #include <deque>
 #include <filesystem>
 #include <mutex>
+#include <string_view>
 #include <thread>
 
 #include "codegen/emit_llvm.h"
@@ -63,6 +65,8 @@ struct Group {
   std::vector<FunctionSource> sources;
   std::deque<Tiered> functions;
   std::shared_ptr<const void> code[2];
+  SharedBudget budget;
+  double quick_seconds = 0;  // that compiling it quickly took
 
   // Instructions to compile; functions for many are compiled twice, optimised.
   std::size_t operations(bool optimise) const {
@@ -93,6 +97,22 @@ void* open_llvm() {
   return nullptr;
 }
 
+double thread_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+std::atomic<double (*)()> compile_clock = thread_seconds;
+
+// Optimised code takes this many times as long to make as quick code (bench_codegen, section 4), and
+// nothing can stop LLVM on the way: so it is judged beforehand.
+constexpr double optimised_per_quick = 5;
+
+bool affordable(const Group& group, bool optimise) {
+  if (group.budget && group.budget->spent()) return false;
+  return !optimise || group.quick_seconds * optimised_per_quick <= limits::optimise_seconds;
+}
+
 void compile(Group& group, bool optimise) {
   const LlvmLibrary* llvm = llvm_library();
   if (!llvm) return;
@@ -109,6 +129,15 @@ void compile(Group& group, bool optimise) {
     group.functions[i].many.store(code.functions[i].many, std::memory_order_release);
     group.functions[i].stage = optimise ? Stage::optimised : Stage::quick;
   }
+}
+
+void compile_timed(Group& group, bool optimise) {
+  const auto now = compile_clock.load();
+  const double begin = now();
+  compile(group, optimise);
+  const double took = now() - begin;
+  if (!optimise) group.quick_seconds = took;
+  if (group.budget) group.budget->spend(took);
 }
 
 // The one thread that compiles. What nobody holds any more when its turn comes is dropped.
@@ -143,6 +172,11 @@ class Worker {
     changed_.wait(lock, [this] { return quick_.empty() && optimised_.empty() && !busy_; });
   }
 
+  CompileCounts counts() {
+    const std::lock_guard lock(mutex_);
+    return counts_;
+  }
+
  private:
   void work() {
     std::unique_lock lock(mutex_);
@@ -151,11 +185,15 @@ class Worker {
       if (stopping_) return;
       const bool optimise = quick_.empty();
       std::deque<std::weak_ptr<Group>>& queue = optimise ? optimised_ : quick_;
-      const std::shared_ptr<Group> group = queue.front().lock();
+      std::shared_ptr<Group> group = queue.front().lock();
       queue.pop_front();
+      const bool does = group && affordable(*group, optimise);
+      ++(!group ? counts_.dropped : !does ? counts_.refused : optimise ? counts_.optimised
+                                                                       : counts_.quick);
       busy_ = true;
       lock.unlock();
-      if (group) compile(*group, optimise);
+      if (does) compile_timed(*group, optimise);
+      group.reset();  // perhaps the last to hold it
       lock.lock();
       busy_ = false;
       changed_.notify_all();
@@ -166,6 +204,7 @@ class Worker {
   std::condition_variable changed_;
   std::deque<std::weak_ptr<Group>> quick_, optimised_;
   bool busy_ = false, stopping_ = false;
+  CompileCounts counts_;
   std::thread thread_;
 };
 
@@ -176,11 +215,22 @@ Worker& worker() {
 
 }  // namespace
 
+namespace {
+
+// LIMBER_JIT: off, or first, which waits for the machine code before anything runs.
+bool jit_is(std::string_view mode) {
+  const char* set = std::getenv("LIMBER_JIT");
+  return set && mode == set;
+}
+
+}  // namespace
+
 // Never unloaded. Its own static objects die when the program exits, those made last first, and the
 // thread that compiles must be gone by then: so it is stopped by a handler younger than they are.
 // (Objects LLVM makes later, while it compiles, are younger still: main stops the thread itself.)
 const LlvmLibrary* llvm_library() {
   static const LlvmLibrary* const library = []() -> const LlvmLibrary* {
+    if (jit_is("off")) return nullptr;
     void* handle = open_llvm();
     if (!handle) return nullptr;
     const auto door = reinterpret_cast<LimberLlvm>(dlsym(handle, "limber_llvm"));
@@ -191,9 +241,11 @@ const LlvmLibrary* llvm_library() {
   return library;
 }
 
-std::vector<Kernel> compile_in_background(std::vector<FunctionSource> sources) {
+std::vector<Kernel> compile_in_background(std::vector<FunctionSource> sources,
+                                          const SharedBudget& budget) {
   auto group = std::make_shared<Group>();
   group->sources = std::move(sources);
+  group->budget = budget;
   std::vector<Kernel> kernels;
   for (const FunctionSource& source : group->sources) {
     Tiered& tiered = group->functions.emplace_back();
@@ -203,6 +255,7 @@ std::vector<Kernel> compile_in_background(std::vector<FunctionSource> sources) {
                          KernelCode{run_one, run_many, &tiered}, group);
   }
   if (group->operations(false) <= limits::compiled_instructions) worker().add(group);
+  if (jit_is("first")) finish_compiling();
   return kernels;
 }
 
@@ -219,6 +272,14 @@ void warm_up_compiler() {
 Stage stage_of(const Kernel& kernel) {
   if (kernel.code().one != run_one) return Stage::interpreted;
   return static_cast<const Tiered*>(kernel.code().self)->stage;
+}
+
+SharedBudget compile_budget() { return std::make_shared<CompileBudget>(limits::compile_seconds); }
+
+CompileCounts compile_counts() { return worker().counts(); }
+
+void set_compile_clock(double (*seconds)()) {
+  compile_clock = seconds ? seconds : thread_seconds;
 }
 
 void finish_compiling() { worker().finish(); }

@@ -4,12 +4,15 @@
 // The compiler (emit_llvm) lives in a small library beside the program, loaded when first needed,
 // because LLVM takes 20 ms to load and most drawings do without. One thread compiles: first all
 // functions of a definition quickly, for one evaluation at a time; then, up to
-// limits::optimised_instructions, optimised, for one and for many. Where the library is missing, or a
-// definition is above limits::compiled_instructions, kernels simply stay interpreted.
+// limits::optimised_instructions, optimised, for one and for many. Where the library is missing, a
+// definition is above limits::compiled_instructions, or its document has spent its budget, kernels
+// simply stay as they are; LIMBER_JIT=off in the environment does without it altogether. What nobody holds any more when its turn comes is not compiled.
 #pragma once
 
+#include <atomic>
 #include <vector>
 
+#include "codegen/compile.h"
 #include "codegen/kernel.h"
 #include "codegen/program.h"
 
@@ -20,8 +23,19 @@ struct FunctionSource {
   bool along = false;  // is called for many values of the last input
 };
 
+class CompileBudget {
+ public:
+  explicit CompileBudget(double seconds) : left_(seconds) {}
+  bool spent() const { return left_ <= 0; }
+  void spend(double seconds) { left_ = left_ - seconds; }  // by the one thread that compiles
+
+ private:
+  std::atomic<double> left_;
+};
+
 // One kernel for each program; they are compiled together.
-std::vector<Kernel> compile_in_background(std::vector<FunctionSource> sources);
+std::vector<Kernel> compile_in_background(std::vector<FunctionSource> sources,
+                                          const SharedBudget& budget = nullptr);
 
 // Loads and tries the compiler, so that the first formula does not wait for it: when the formula
 // editor opens, say.
@@ -33,6 +47,18 @@ Stage stage_of(const Kernel& kernel);
 
 // Waits until nothing is left to compile. For tests and benchmarks.
 void finish_compiling();
+
+// What the thread that compiles has done since the program started, in definitions.
+struct CompileCounts {
+  int quick = 0, optimised = 0;
+  int dropped = 0;  // nobody held them any more
+  int refused = 0;  // by their document's budget, or expected to take too long to optimise
+};
+CompileCounts compile_counts();
+
+// The clock budgets are measured with, in seconds; null for the processor time of the thread that
+// compiles. For tests.
+void set_compile_clock(double (*seconds)());
 
 // Call at the end of main: LLVM must not be at work while the program's static objects die.
 void stop_compiling();

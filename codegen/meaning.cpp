@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "codegen/hints.h"
 #include "codegen/names.h"
 
 namespace limber {
@@ -51,6 +52,29 @@ std::string as_product(const std::string& name, const std::vector<std::string>& 
     if (is_known(name.substr(0, k)) && is_known(name.substr(k)))
       return "did you mean " + name.substr(0, k) + "*" + name.substr(k) + "?";
   return {};
+}
+
+// cost where t is known: cos(t); sin2t: sin(2t).
+std::string as_call(const std::string& name, const std::vector<std::string>& known) {
+  for (std::size_t k = name.size() - 1; k >= 2; --k) {
+    if (!find_function(name.substr(0, k))) continue;
+    const std::size_t letters = name.find_first_not_of("0123456789", k);
+    if (letters == name.npos || std::ranges::find(known, name.substr(letters)) == known.end())
+      continue;
+    return "did you mean " + name.substr(0, k) + "(" + name.substr(k) + ")?";
+  }
+  return {};
+}
+
+// Up to six names, to choose from when none is near.
+std::string listed(const std::vector<std::string>& known) {
+  std::string text;
+  const std::size_t n = std::min<std::size_t>(known.size(), 6);
+  for (std::size_t k = 0; k < n; ++k)
+    text += (k == 0 ? "" : k + 1 == n ? " and " : ", ") + known[k];
+  if (n == 0) return {};
+  return (n == 1 ? "known here is " : "known here are ") + text +
+         (known.size() > n ? ", and others" : "");
 }
 
 }  // namespace
@@ -193,15 +217,33 @@ Value Evaluator::name(const Term& term, const Surroundings& around) {
   if (around.find)
     if (const auto value = around.find(term.name)) return *value;
   if (const auto value = find_constant(term.name)) return number_value(graph_.constant(*value));
-  std::vector<std::string> known = around.names;
-  std::string suggestion = as_product(term.name, known);
-  for (const char* constant : {"pi", "tau", "e"}) known.emplace_back(constant);
-  if (suggestion.empty() && find_unit(term.name))
-    suggestion = "leave the unit out: lengths are in millimetres";
-  if (suggestion.empty()) suggestion = did_you_mean(term.name, known);
-  if (suggestion.empty()) suggestion = did_you_mean(term.name, function_names());
-  fault(term.spot, "There is no " + quoted(term.name) + " here.", suggestion);
+  fault(term.spot, "There is no " + quoted(term.name) + " here.",
+        unknown_name_hint(term.name, around));
   return {};
+}
+
+// The likely intention behind a name nobody declared, the surest first.
+std::string Evaluator::unknown_name_hint(const std::string& name,
+                                         const Surroundings& around) const {
+  const bool curve = formula_.kind == Formula::curve;
+  std::vector<std::string> known = around.names;
+  const std::size_t stem = name.size() > 2 && name[name.size() - 2] == '_' ? name.size() - 2
+                           : name.empty()                                  ? 0
+                                                                           : name.size() - 1;
+  if (name.size() > 1 && (name.back() == 'x' || name.back() == 'y') && around.find)
+    if (const auto point = around.find(name.substr(0, stem)); point && point->kind == Value::point)
+      return "did you mean " + name.substr(0, stem) + "." + name.back() + "?";
+  for (const char* constant : {"pi", "tau", "e"}) known.emplace_back(constant);
+  if (const std::string product = as_product(name, known); !product.empty()) return product;
+  if (const std::string call = as_call(name, known); !call.empty()) return call;
+  if (const std::string hint = hint_for_name(name); !hint.empty()) return hint;
+  if (find_unit(name)) return "leave the unit out: lengths are in millimetres";
+  if (curve && formula_.nodes.empty() && (name == "t" || name == "theta"))
+    return formula_.has_range ? "the variable here is " + quoted(formula_.variable)
+                              : "add a line: " + name + " from 0 to tau";
+  if (const std::string near = did_you_mean(name, known); !near.empty()) return near;
+  if (const std::string near = did_you_mean(name, function_names()); !near.empty()) return near;
+  return listed(around.names);
 }
 
 Value Evaluator::node(const Term& term, const Surroundings& around) {

@@ -69,6 +69,7 @@ class Evaluator {
  private:
   Value meaning(const Term& term, const Surroundings& around);
   Value name(const Term& term, const Surroundings& around);
+  std::string unknown_name_hint(const std::string& name, const Surroundings& around) const;
   Value node(const Term& term, const Surroundings& around);
   Value binary(const Term& term);
   Value sum(const Term& term, const Value& a, const Value& b);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "codegen/hints.h"
 #include "codegen/lex.h"
 
 namespace limber {
@@ -53,29 +54,7 @@ std::vector<std::string> function_names() {
 }
 
 std::string function_hint(std::string_view name) {
-  // Names people know from elsewhere.
-  constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
-      {"ln", "log(x) is the natural logarithm"},
-      {"log10", "write log(x)/log(10)"},
-      {"log2", "write log(x)/log(2)"},
-      {"arcsin", "write asin(x)"},
-      {"arccos", "write acos(x)"},
-      {"arctan", "write atan(x)"},
-      {"sec", "write 1/cos(x)"},
-      {"csc", "write 1/sin(x)"},
-      {"cot", "write 1/tan(x)"},
-      {"pow", "write x^y"},
-      {"sqr", "write x^2"},
-      {"sgn", "write sign(x)"},
-      {"norm", "write |p|"},
-      {"hypot", "write |(x, y)|"},
-      {"length", "write |p|"},
-      {"mod", "write x - n*floor(x/n)"},
-      {"round", "write floor(x + 0.5)"},
-      {"ceil", "write -floor(-x)"},
-      {"fabs", "write abs(x)"}};
-  for (const auto& [known, hint] : elsewhere)
-    if (known == name) return std::string(hint);
+  if (const std::string hint = hint_for_name(name); !hint.empty()) return hint;
   const std::string nearest = did_you_mean(name, function_names());
   return nearest.empty()
              ? "there are sqrt, exp, log, sin, cos, tan, atan2, min, max, floor and more"

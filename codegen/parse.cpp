@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "codegen/hints.h"
 #include "codegen/limits.h"
 #include "codegen/names.h"
 #include "codegen/read_expression.h"
@@ -57,8 +58,11 @@ class Parser : Reader {
   void left_over(const std::string& what) {
     if (token().is(")") || token().is("]"))
       fault(token().spot, "This bracket was never opened.");
+    else if (const std::string number = decimal_comma(); !number.empty())
+      fault(token().spot, "A number is written with a point, not with a comma.", "write " + number);
     else
-      fault(token().spot, "The " + what + " should end before " + quoted(token().text) + ".");
+      fault(token().spot, "The " + what + " should end before " + quoted(token().text) + ".",
+            token().is(",") ? "a point is written (u, v)" : "");
   }
 
   bool another_definition() {
@@ -70,27 +74,61 @@ class Parser : Reader {
   }
 
   void header() {
-    if (accept_word("curve")) {
-      named_header("curve");
-      if (token().kind == Token::string) {
-        formula_.title = token().text;
-        advance();
-      }
-      if (!failed() && !at_line_end())
-        fault(token().spot, "After the curve's name and title the line should end.");
-      next_statement();
-    } else if (token().word("constraint") || token().word("preference") ||
+    const std::string word = first_word();
+    if (word == "curve") {
+      advance();
+      curve_header();
+    } else if (word == "constraint" || word == "preference" ||
                (token().kind == Token::name && token(1).is("("))) {
-      constraint_header();
+      constraint_header(word);
     } else {
+      const bool alone = token().kind == Token::name && token(1).kind == Token::newline;
       fault(token().spot, "The first line says what is defined.",
-            "start with curve, constraint or preference, and a name");
+            alone ? "write curve " + quoted(token().text)
+                  : "start with curve, constraint or preference, and a name");
       formula_.has_header = false;
       next_statement();
     }
   }
 
+  // What the first line starts with; a slip of the pen is remarked upon, and read as it was meant.
+  std::string first_word() {
+    const std::vector<std::string> words = {"curve", "constraint", "preference"};
+    if (token().kind != Token::name) return {};
+    if (std::ranges::find(words, token().text) != words.end()) return token().text;
+    if (token(1).kind != Token::name) return {};
+    const std::string meant = nearest_name(token().text, words);
+    if (!meant.empty())
+      remark(token().spot, "A definition cannot start with " + quoted(token().text) + ".",
+             "did you mean " + meant + "?");
+    return meant;
+  }
+
+  void curve_header() {
+    named_header("curve");
+    if (token().kind == Token::string) {
+      formula_.title = token().text;
+      advance();
+    }
+    if (!failed() && !at_line_end()) {
+      const Token& next = token();
+      std::string suggestion;
+      if (next.kind == Token::name || next.is("-") || next.kind == Token::number)
+        suggestion = "a name is one word, as in " + quoted(formula_.name) + "_" +
+                     quoted((next.is("-") ? token(1) : next).text);
+      if (next.is("'")) suggestion = "a title stands in quotation marks: \"Title\"";
+      if (next.is(":") || next.is("=") || next.is("(")) suggestion = "leave out what follows";
+      fault(next.spot, "After the curve's name and title the line should end.", suggestion);
+    }
+    next_statement();
+  }
+
   void named_header(std::string_view what) {
+    if (token().kind == Token::number) {
+      fault(token().spot, "A name begins with a letter.",
+            "as in " + std::string(what) + " c" + quoted(token().text));
+      return;
+    }
     if (token().kind != Token::name) {
       fault(token().spot, "After the word " + std::string(what) + " its name is missing.",
             "one word without quotation marks, as in " + std::string(what) + " wheel");
@@ -103,10 +141,10 @@ class Parser : Reader {
   }
 
   // constraint name "Title" (point a, number d = 1):
-  void constraint_header() {
-    formula_.kind = token().word("preference") ? Formula::preference : Formula::constraint;
+  void constraint_header(const std::string& first) {
+    formula_.kind = first == "preference" ? Formula::preference : Formula::constraint;
     const std::string word = formula_.kind == Formula::preference ? "preference" : "constraint";
-    if (token().word(word)) advance();
+    if (!first.empty()) advance();
     named_header(word);
     if (token().kind == Token::string) {
       formula_.title = token().text;
@@ -137,13 +175,24 @@ class Parser : Reader {
     if (token().kind == Token::newline) advance();
     if (!word_of(token(), input.word) || input.word == Word::place) {
       fault(token().spot, "Each input says what it is: point, direction, length, angle or number.",
-            token().word("place") ? "write point" : "");
+            input_hint());
       return;
     }
     advance();
     if (!name(input)) return;
     if (accept("=")) input.value = phrase();
     formula_.inputs.push_back(std::move(input));
+  }
+
+  std::string input_hint() const {
+    if (token().kind != Token::name) return {};
+    if (token().word("place")) return "write point";
+    const std::string word = quoted(token().text);
+    if (token(1).is(",") || token(1).is(")") || token(1).is("="))
+      return "write point " + word + ", or number " + word;
+    const std::string near =
+        did_you_mean(token().text, {"point", "direction", "length", "angle", "number"});
+    return near.empty() ? "write point " + quoted(token(1).text) : near;
   }
 
   bool name(Named& named) {
@@ -164,6 +213,7 @@ class Parser : Reader {
     }
     do row();
     while (!failed() && accept(","));
+    if (failed()) formula_.rows.emplace_back();  // one was meant
   }
 
   void row() {
@@ -193,7 +243,8 @@ class Parser : Reader {
     const Token first = token();
     Word word{};
     if (first.kind != Token::name) {
-      fault(first.spot, "A line starts with a word, as in let, point or x =.");
+      bare_line();
+    } else if (mistaken_equation()) {
     } else if (token(1).word("from")) {
       variable();
     } else if (token(1).is("=")) {
@@ -216,9 +267,92 @@ class Parser : Reader {
     } else if (first.text == "draw") {
       draw();
     } else {
-      fault(first.spot, "A line cannot start with " + quoted(first.text) + ".",
-            did_you_mean(first.text, curve_words));
+      unknown_line();
     }
+  }
+
+  // lenght a = 1, radius a = 1: a name is declared all the same, so that its use is no mistake.
+  void unknown_line() {
+    const Token first = token(), named = token(1);
+    std::string suggestion = did_you_mean(first.text, curve_words);
+    const bool declares = named.kind == Token::name;
+    if (declares) {
+      formula_.lets.push_back({named.text, {}, named.spot});
+      if (const std::string hint = hint_for_line(first.text, quoted(named.text)); !hint.empty())
+        suggestion = hint;
+    }
+    if (first.text == formula_.variable || first.text == "t" || first.text == "theta") {
+      suggestion = "write " + quoted(first.text) + " from 0 to tau";
+      variable_is_meant(first);
+    }
+    fault(first.spot, "A line cannot start with " + quoted(first.text) + ".", suggestion);
+  }
+
+  // (x, y) = ..., 0 <= t <= 1: a line that starts with no word.
+  void bare_line() {
+    std::string suggestion = "as in let, point or x =";
+    if (token().is("(") && token(1).word("x")) {
+      suggestion = "write at = ( , )";
+      is_meant(formula_.at, "at");
+    }
+    const Token& sign = token(1);
+    if (token().kind == Token::number && (sign.is("<") || sign.is("<=")) &&
+        token(2).kind == Token::name) {
+      const Token& name = token(2);
+      const bool parameter = is_declared(name.text) && name.text != formula_.variable;
+      suggestion = parameter ? "a range stands behind the value, after a comma"
+                             : "write " + quoted(name.text) + " from 0 to 1";
+      if (!parameter) variable_is_meant(name);
+    }
+    fault(token().spot, "A line starts with a word.", suggestion);
+  }
+
+  // x(t) = ..., x := ..., x == ..., X = ..., t = 0 to 1: what was meant is clear, and counts as
+  // said.
+  bool mistaken_equation() {
+    const Token first = token();
+    const std::string lower = first.text == "X" ? "x" : first.text == "Y" ? "y" : first.text;
+    Named* const target = position_named(lower);
+    const bool to_follows = [&] {
+      for (int k = 2; token(k).kind != Token::newline && token(k).kind != Token::end; ++k)
+        if (token(k).word("to")) return true;
+      return false;
+    }();
+    if (token(1).is("=") && to_follows && !target) {
+      fault(first.spot, "The range of " + quoted(first.text) + " is given with from and to.",
+            "write " + quoted(first.text) + " from 0 to tau");
+      variable_is_meant(first);
+      return true;
+    }
+    if (!target) return false;
+    const bool called = token(1).is("(") && token(2).kind == Token::name && token(3).is(")");
+    const bool assigned = (token(1).is(":") && token(2).is("=")) || token(1).is("==");
+    const bool capital = lower != first.text && token(1).is("=");
+    if (!called && !assigned && !capital) return false;
+    fault(first.spot,
+          called     ? lower + " is written without (" + quoted(token(2).text) + ")."
+          : assigned ? "After " + lower + " comes a single =."
+                     : "It is not said what " + first.text + " is.",
+          "write " + lower + " = ...");
+    is_meant(*target, lower);
+    return true;
+  }
+
+  Named* position_named(std::string_view word) {
+    return word == "x"    ? &formula_.x
+           : word == "y"  ? &formula_.y
+           : word == "at" ? &formula_.at
+           : word == "r"  ? &formula_.r
+                          : nullptr;
+  }
+  void is_meant(Named& position, std::string_view name) {
+    if (position.name.empty()) position.name = name;
+    position.spot = token().spot;
+  }
+  void variable_is_meant(const Token& name) {
+    formula_.variable = name.text;
+    formula_.range_spot = name.spot;
+    formula_.has_range = true;
   }
 
   // t from 0 to tau closed
@@ -249,14 +383,13 @@ class Parser : Reader {
       pieces();
       return;
     }
-    Named* target = word.text == "x"    ? &formula_.x
-                    : word.text == "y"  ? &formula_.y
-                    : word.text == "at" ? &formula_.at
-                    : word.text == "r"  ? &formula_.r
-                                        : nullptr;
+    Named* const target = position_named(word.text);
     if (!target) {
+      const bool angle = word.text == "theta" || word.text == "phi" || word.text == "angle";
       fault(word.spot, "It is not said what " + quoted(word.text) + " is.",
-            "to name a value, write let " + quoted(word.text) + " = ...");
+            angle && !formula_.r.name.empty()
+                ? "leave it out: with r = ... the angle is " + formula_.variable + " itself"
+                : "to name a value, write let " + quoted(word.text) + " = ...");
       formula_.lets.push_back({word.text, {}, word.spot});  // known, if not what it is
       return;
     }
@@ -318,7 +451,14 @@ class Parser : Reader {
   void let() {
     advance();
     Named let;
-    if (!name(let) || !expect("=", " after the name")) return;
+    if (!name(let)) return;
+    if (token().is("==") || (token().is(":") && token(1).is("="))) {
+      fault(token().spot, "After " + quoted(let.name) + " comes a single =.",
+            "write let " + quoted(let.name) + " = ...");
+      formula_.lets.push_back(std::move(let));
+      return;
+    }
+    if (!expect("=", " after the name")) return;
     let.value = phrase();
     formula_.lets.push_back(std::move(let));
   }
@@ -346,9 +486,43 @@ class Parser : Reader {
         declaration(word, plain, locked);
       else if (token().kind == Token::name && (token(1).kind == Token::newline || token(1).is(",")))
         without_value(word);
+      else if (token().kind == Token::name && is_comparison(token(1)) &&
+               !is_declared(token().text) && !declared_later())
+        without_value(word);
       else
         formula_.ranges.push_back(phrase());
-    } while (!failed() && accept(","));
+    } while (!failed() && !lone_number(word) && accept(","));
+  }
+
+  static bool is_comparison(const Token& t) {
+    return t.is("<") || t.is("<=") || t.is(">") || t.is(">=");
+  }
+
+  // length r > 0, r = 1 is unusual, and fine.
+  bool declared_later() const {
+    for (int k = 1; token(k).kind != Token::newline && token(k).kind != Token::end; ++k)
+      if (token(k).kind == Token::name && token(k).text == token().text && token(k + 1).is("="))
+        return true;
+    return false;
+  }
+
+  // r = 1,5 and place p = 0, 0: a number alone behind a comma says nothing.
+  bool lone_number(Word word) {
+    if (!token().is(",") || token(1).kind != Token::number) return false;
+    if (token(2).kind != Token::newline && token(2).kind != Token::end && !token(2).is(","))
+      return false;
+    if (formula_.parameters.empty()) return false;
+    ParameterText& last = formula_.parameters.back();
+    if (word == Word::place) {
+      fault(last.value.spot, "A place is two numbers in brackets.",
+            "write " + quoted(last.name) + " = (0, 0)");
+      last.value = {};
+      return true;
+    }
+    const std::string number = decimal_comma();
+    if (number.empty()) return false;
+    fault(token().spot, "A number is written with a point, not with a comma.", "write " + number);
+    return true;
   }
 
   void without_value(Word word) {
@@ -356,7 +530,8 @@ class Parser : Reader {
     parameter.word = word;
     name(parameter);
     fault(token().spot, "After " + quoted(parameter.name) + " its value is missing.",
-          "write " + quoted(parameter.name) + (word == Word::place ? " = (0, 0)" : " = 1"));
+          "write " + quoted(parameter.name) + (word == Word::place ? " = (0, 0)" : " = 1") +
+              (is_comparison(token()) ? ", and the range after a comma" : ""));
     stands_for(parameter);
   }
 
@@ -375,6 +550,13 @@ class Parser : Reader {
       stands_for(parameter);
       return;
     }
+    if (range_inside(parameter)) {
+      fault(parameter.value.spot, "A range stands behind the value, after a comma.",
+            "as in " + quoted(parameter.name) + " = 1, " + quoted(parameter.name) + " > 0");
+      parameter.value = {};
+      stands_for(parameter);
+      return;
+    }
     const bool measure =
         word == Word::point || word == Word::direction || names_something(parameter.value);
     if (measure && word != Word::place && !plain) {
@@ -386,6 +568,18 @@ class Parser : Reader {
     }
     parameter.locked = locked;
     formula_.parameters.push_back(std::move(parameter));
+  }
+
+  // length r = 1 (r > 0): the range of r within its own value.
+  bool range_inside(const ParameterText& parameter) const {
+    for (int k = parameter.value.first; k <= parameter.value.root; ++k) {
+      const Term& term = formula_.terms[k];
+      if (term.kind != Term::compare) continue;
+      for (const int arg : term.args)
+        if (formula_.terms[arg].kind == Term::named && formula_.terms[arg].name == parameter.name)
+          return true;
+    }
+    return false;
   }
 
   // A name whose value could not be read is still a name: no further mistake where it is used.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "codegen/hints.h"
 #include "codegen/limits.h"
 #include "codegen/names.h"
 
@@ -61,8 +62,23 @@ bool Reader::expect(std::string_view sign, std::string_view where) {
 }
 
 void Reader::fault(const Spot& spot, std::string message, std::string suggestion) {
-  if (!failed_) errors_.push_back(error_at(spot, std::move(message), std::move(suggestion)));
+  if (!failed_) remark(spot, std::move(message), std::move(suggestion));
   failed_ = true;
+}
+
+void Reader::remark(const Spot& spot, std::string message, std::string suggestion) {
+  if (!broken_lines_.contains(spot.line))
+    errors_.push_back(error_at(spot, std::move(message), std::move(suggestion)));
+}
+
+std::string Reader::decimal_comma() const {
+  if (!token().is(",") || token().space_before || at_ == 0) return {};
+  const Token &whole = tokens_[at_ - 1], &rest = token(1);
+  const auto digits = [](const Token& t) {
+    return t.kind == Token::number && t.text.find_first_not_of("0123456789") == std::string::npos;
+  };
+  if (!digits(whole) || !digits(rest) || rest.space_before) return {};
+  return quoted(whole.text) + "." + quoted(rest.text);
 }
 
 void Reader::next_statement() {
@@ -78,7 +94,7 @@ Phrase Reader::read(Rule rule) {
   phrase.first = static_cast<int>(formula_.terms.size());
   phrase.spot = token().spot;
   const int root = (this->*rule)();
-  if (failed_) {
+  if (failed_ || broken_lines_.contains(phrase.spot.line)) {
     formula_.terms.resize(phrase.first);
     return {};
   }
@@ -105,9 +121,30 @@ int Reader::missing(std::string_view what) {
     fault(t.spot, std::string(what) + " is missing before this " + t.text + ".");
   else if (at_line_end())
     fault(t.spot, "The line ends where " + std::string(what) + " should follow.");
+  else if (t.is("[") || t.is("]"))
+    fault(t.spot, "Square brackets only number nodes, as in p[0].", "use round brackets ( )");
+  else if (t.is("<"))
+    fault(t.spot, "Here " + std::string(what) + " should follow, not <.",
+          "a point is written (u, v)");
+  else if (t.is("/") && at_ > 0 && tokens_[at_ - 1].is("/"))
+    fault(t.spot, "Here " + std::string(what) + " should follow, not /.",
+          "a comment begins with #");
   else
     fault(t.spot, "Here " + std::string(what) + " should follow, not " + shown(t) + ".");
   return -1;
+}
+
+// In (1,5 t, 2) the first comma is meant as a point.
+std::string Reader::comma_between(const Token& open) {
+  const std::size_t here = at_;
+  std::string suggestion;
+  while (at_ > 0 && tokens_[at_].spot.column != open.spot.column && suggestion.empty()) {
+    --at_;
+    if (const std::string number = decimal_comma(); !number.empty())
+      suggestion = "a number is written with a point: " + number;
+  }
+  at_ = here;
+  return suggestion;
 }
 
 bool Reader::is_declared(const std::string& name) const {
@@ -210,6 +247,11 @@ int Reader::product() {
 int Reader::implicit_product(int left, bool after_division) {
   const Token& next = token();
   const Token& before = tokens_[at_ - 1];
+  if (before.kind == Token::name && !is_declared(before.text) && next.kind == Token::number)
+    if (const std::string hint = hint_for_name(before.text); !hint.empty()) {
+      fault(before.spot, "There is no " + shown(before) + " here.", hint);
+      return -1;
+    }
   if (next.kind == Token::number) {
     fault(next.spot, "A sign is missing between " + shown(before) + " and " + shown(next) + ".",
           "for a product, write " + shown(before) + "*" + shown(next));
@@ -271,7 +313,11 @@ int Reader::postfix() {
     } else if (sign.is(".")) {
       advance();
       if (!token().word("x") && !token().word("y")) {
-        fault(sign.spot, "After a point's name and a dot comes x or y.");
+        std::string suggestion;
+        if (token().is(".")) suggestion = "a range is written from 0 to 1";
+        if (token().word("X") || token().word("Y"))
+          suggestion = token().word("X") ? "write .x" : "write .y";
+        fault(sign.spot, "After a point's name and a dot comes x or y.", suggestion);
         return -1;
       }
       term = add(make(Term::component, sign.spot, token().text, {term}));
@@ -309,7 +355,7 @@ int Reader::bracket() {
     if (failed_) return -1;
     result = add(make(Term::vector, open.spot, "", {first, second}));
     if (token().is(",")) {
-      fault(token().spot, "A point has two numbers, not more.");
+      fault(token().spot, "A point has two numbers, not more.", comma_between(open));
       return -1;
     }
   }
@@ -328,6 +374,10 @@ int Reader::bracket() {
 int Reader::bars() {
   const Token open = token();
   advance();
+  if (token().is("|") && !token().space_before) {
+    fault(open.spot, "There is nothing between these bars.", "write or, or a length |a - b|");
+    return -1;
+  }
   ++bars_;
   const int inside = sum();
   --bars_;
@@ -344,6 +394,10 @@ int Reader::name_or_call() {
   advance();
   if (t.text == "piecewise") return piecewise(t);
   if (t.text == "if" && token().is("(")) return condition_if(t);
+  if (t.text == "if") {
+    fault(t.spot, "After if come brackets.", "write if(t < 1, a, b)");
+    return -1;
+  }
   if (is_reserved(t.text)) {
     --at_;
     return missing("a number, a name or a bracket");
@@ -357,7 +411,7 @@ int Reader::name_or_call() {
     if (is_declared(t.text))
       fault(t.spot, name + " is not a function.", "for a product, write " + name + "*( )");
     else
-      fault(t.spot, "There is no function " + name + ".", function_hint(t.text));
+      fault(t.spot, "There is no function " + name + ".", unknown_function_hint(t.text));
     return -1;
   }
   if (!token().is("[")) return add(make(Term::named, t.spot, t.text, {}));
@@ -375,6 +429,33 @@ int Reader::name_or_call() {
   Term term = make(Term::node, t.spot, t.text, {});
   term.value = minus ? -number.value : number.value;
   return add(std::move(term));
+}
+
+// rcos(t): a name and a function run together.
+std::string Reader::unknown_function_hint(const std::string& name) const {
+  for (std::size_t k = 1; k < name.size(); ++k)
+    if (is_declared(name.substr(0, k)) && find_function(name.substr(k)))
+      return "did you mean " + quoted(name.substr(0, k)) + "*" + name.substr(k) + "( )?";
+  return function_hint(name);
+}
+
+// sin^2 t, sin^-1 t, exp^t: what is written behind the brackets here.
+int Reader::power_of_function(const Token& function) {
+  const Token sign = token();
+  const bool inverse = token(1).is("-");
+  const Token& exponent = token(inverse ? 2 : 1);
+  const Token& value = token(inverse ? 3 : 2);
+  const std::string inside = value.kind == Token::name ? quoted(value.text) : " ";
+  const std::string called = function.text + "(" + inside + ")";
+  std::string suggestion = "write " + called + "^2";
+  if (function.text == "exp")
+    suggestion = "write exp( )";
+  else if (inverse && exponent.text == "1" && find_function("a" + function.text))
+    suggestion = "write a" + called + ", or 1/" + called;
+  else if (exponent.kind == Token::number || exponent.kind == Token::name)
+    suggestion = "write " + called + "^" + (inverse ? "-" : "") + quoted(exponent.text);
+  fault(sign.spot, "A power of " + function.text + " is written behind its brackets.", suggestion);
+  return -1;
 }
 
 int Reader::call(const Token& function) {
@@ -412,6 +493,7 @@ int Reader::call(const Token& function) {
 
 // sin t, cos 2t: a number, a name, or both. What follows must not be able to belong to it as well.
 int Reader::bare_call(const Token& function) {
+  if (token().is("^")) return power_of_function(function);
   const std::string example = function.text + "( )";
   const bool number = token().kind == Token::number;
   const Token& name = token(number ? 1 : 0);

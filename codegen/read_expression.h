@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,11 +12,14 @@
 namespace limber {
 
 // Where we are in the tokens, what was read, what was wrong. After a mistake the rest of the
-// statement is skipped: `failed` silences what follows from it.
+// statement is skipped: `failed` silences what follows from it. On a line with a sign that means
+// nothing no further mistake is told.
 class Reader {
  public:
   Reader(std::vector<Token> tokens, Formula& formula, std::vector<Error>& errors)
-      : tokens_(std::move(tokens)), formula_(formula), errors_(errors) {}
+      : tokens_(std::move(tokens)), formula_(formula), errors_(errors) {
+    for (const Error& error : errors) broken_lines_.insert(error.line);
+  }
 
   const Token& token(int ahead = 0) const;
   bool at_line_end() const { return token().kind == Token::newline || token().kind == Token::end; }
@@ -26,12 +30,17 @@ class Reader {
               std::string_view where);  // else a mistake: "Here a ( is missing ..."
 
   void fault(const Spot& spot, std::string message, std::string suggestion = {});
+  // The same where it is clear how to go on: nothing is skipped.
+  void remark(const Spot& spot, std::string message, std::string suggestion = {});
   bool failed() const { return failed_; }
   void next_statement();  // skips to the start of the next line, and forgives
 
   // The longest expression that starts here; empty after a mistake.
   Phrase phrase();      // conditions included
   Phrase sum_phrase();  // stops before a comparison: a row is two of these
+
+  // A comma between digits, as in 1,5: its right way to be written; else empty.
+  std::string decimal_comma() const;
 
  private:
   template <class Rule>
@@ -59,13 +68,20 @@ class Reader {
   int add(Term term);
   int missing(std::string_view what);
   bool too_deep();
+  std::string comma_between(const Token& open);
+  int power_of_function(const Token& function);
+  std::string unknown_function_hint(const std::string& name) const;
+
+ protected:
   bool is_declared(const std::string& name) const;
 
+ private:
   std::vector<Token> tokens_;
   Formula& formula_;
   std::vector<Error>& errors_;
   std::size_t at_ = 0;
   bool failed_ = false;
+  std::set<int> broken_lines_;
   int depth_ = 0, bars_ = 0, operations_ = 0;
 };
 

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "curves/bounds.h"
+#include "curves/library.h"
 #include "curves/tessellate.h"
 
 namespace limber {
@@ -140,15 +141,24 @@ std::optional<ArcPiece> as_arc(const Sampled& s, double tolerance) {
 // ---- cubics
 // ---------------------------------------------------------------------------------------
 
+// A cubic with its first and second derivative, by the formula of the built-in type.
+Course course_of(const CubicPiece& cubic, double u) {
+  static const SharedCurveType type = CurveLibrary::with_builtin_types().find("cubic");
+  double in[9], out[6];
+  for (int k = 0; k < 4; ++k) {
+    in[2 * k] = cubic.p[k].x();
+    in[2 * k + 1] = cubic.p[k].y();
+  }
+  in[8] = u;
+  (void)type->shape(in, out);
+  return {Point(out[0], out[1]), Point(out[2], out[3]), Point(out[4], out[5])};
+}
+
 // The u at which the cubic is nearest to p, from a guess: Newton on (B - p) . B'.
 double nearest_u(const CubicPiece& cubic, const Point& p, double u) {
-  const Point* b = cubic.p;
   for (int k = 0; k < 6; ++k) {
-    const double v = 1 - u;
-    const Point d1 =
-        3 * (v * v * (b[1] - b[0]) + 2 * u * v * (b[2] - b[1]) + u * u * (b[3] - b[2]));
-    const Point d2 = 6 * (v * (b[2] - 2 * b[1] + b[0]) + u * (b[3] - 2 * b[2] + b[1]));
-    const Point gap = cubic.at(u) - p;
+    const auto [x, d1, d2] = course_of(cubic, u);
+    const Point gap = x - p;
     const double slope = d1.squaredNorm() + gap.dot(d2);
     const double step = gap.dot(d1) / (slope > 0 ? slope : d1.squaredNorm() + 1e-300);
     const double next = std::clamp(u - step, 0.0, 1.0);

@@ -43,10 +43,11 @@ std::vector<std::string> CurveLibrary::names() const {
   return names;
 }
 
-Result<SharedCurveType> CurveLibrary::add(std::string_view text, Tier tier) {
+Result<SharedCurveType> CurveLibrary::add(std::string_view text, Tier tier,
+                                          const SharedBudget& budget) {
   for (const auto& [name, type] : types_)
     if (type->text == text) return type;
-  Result<Definition<Kernel>> definition = compile_now(text, tier);
+  Result<Definition<Kernel>> definition = compile_now(text, tier, budget);
   if (!definition) return definition.error();
   CurveType* type = std::get_if<CurveType>(&*definition);
   if (!type)

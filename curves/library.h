@@ -29,7 +29,8 @@ class CurveLibrary {
   // Compiles a formula text and puts it under the name it gives itself, in place of the type of
   // that name if there is one. Curves keep the type they have until they are given the new one; the
   // text of a type already here is not compiled again.
-  Result<SharedCurveType> add(std::string_view text, Tier tier);
+  Result<SharedCurveType> add(std::string_view text, Tier tier,
+                              const SharedBudget& budget = nullptr);
   void remove(std::string_view name);  // a built-in type that was replaced comes back
 
   bool operator==(const CurveLibrary&) const = default;  // the very same types

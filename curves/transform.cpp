@@ -27,8 +27,7 @@ void for_each_parameter(const CurveType& type, Eigen::Index size, F&& f) {
 // How a parameter of this role follows a link; null for a number, which stays as it is.
 const ConstraintDefinition<Kernel>* map_of(Role role) {
   static const ConstraintDefinition<Kernel>&place = builtin_map("linked_place"),
-                                           &length = builtin_map("linked_length"),
-                                           &angle = builtin_map("linked_angle");
+               &length = builtin_map("linked_length"), &angle = builtin_map("linked_angle");
   if (role == Role::x) return &place;
   if (role == Role::length) return &length;
   return role == Role::angle ? &angle : nullptr;

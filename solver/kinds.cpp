@@ -46,8 +46,9 @@ Result<ConstraintLibrary> ConstraintLibrary::load() {
   return library;
 }
 
-Result<Kind> ConstraintLibrary::add(std::string_view text, Tier tier) {
-  Result<Kind> kind = kind_of(compile_now(text, tier));
+Result<Kind> ConstraintLibrary::add(std::string_view text, Tier tier,
+                                    const SharedBudget& budget) {
+  Result<Kind> kind = kind_of(compile_now(text, tier, budget));
   if (!kind) return kind.error();
   const auto at = std::lower_bound(kinds_.begin(), kinds_.end(), (*kind)->name, before);
   if (at != kinds_.end() && (*at)->name == (*kind)->name)

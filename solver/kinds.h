@@ -19,7 +19,8 @@ class ConstraintLibrary {
 
   // Compiles a definition a person wrote. A kind of that name is replaced for later use;
   // constraints that have the old one keep it.
-  Result<std::shared_ptr<const ConstraintKind>> add(std::string_view text, Tier tier);
+  Result<std::shared_ptr<const ConstraintKind>> add(std::string_view text, Tier tier,
+                                                    const SharedBudget& budget = nullptr);
 
   std::shared_ptr<const ConstraintKind> find(std::string_view name) const;  // null when unknown
   const std::vector<std::shared_ptr<const ConstraintKind>>& all() const { return kinds_; }

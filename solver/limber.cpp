@@ -28,6 +28,7 @@ Wanted handle_of(Id<Thing> id) {
 struct Drawing::State {
   CurveLibrary types;
   ConstraintLibrary kinds;
+  SharedBudget compiling = compile_budget();
   World world;
   Stepper stepper;
   mutable std::string error;
@@ -79,10 +80,10 @@ bool Drawing::define(std::string_view formula) {
   const bool is_curve = formula.find("curve") < formula.find("constraint") &&
                         formula.find("curve") < formula.find("preference");
   if (is_curve) {
-    const Result<SharedCurveType> added = state_->types.add(formula, Tier::machine_code);
+    const Result<SharedCurveType> added = state_->types.add(formula, Tier::machine_code, state_->compiling);
     return added ? true : state_->fail(added.error());
   }
-  const auto added = state_->kinds.add(formula, Tier::machine_code);
+  const auto added = state_->kinds.add(formula, Tier::machine_code, state_->compiling);
   return added ? true : state_->fail(added.error());
 }
 

@@ -39,7 +39,7 @@ TEST_CASE("build-time code gives the interpreter's bits, on each class of proces
   const std::vector<Compiled> compiled = compiled_random_functions();
   REQUIRE(programs.size() == compiled.size());
   for (const CpuClass cpu : {CpuClass::plain, CpuClass::fma, CpuClass::avx512}) {
-    if cpu > this_cpu() continue;
+    if (cpu > this_cpu()) continue;
     for (std::size_t i = 0; i < programs.size(); ++i) {
       CAPTURE(i);
       const Compiled& c = compiled[i];

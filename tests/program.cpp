@@ -62,7 +62,7 @@ Streams streams() {
 
 // Files instead of pipes: no amount of output can block.
 pid_t start(const std::vector<std::string>& words, const std::string& input,
-            const std::string& folder) {
+            const std::string& folder, const std::vector<std::string>& environment) {
   const auto [in, out, err] = streams();
   write_contents(in, input);
   const std::string program = limber_program();
@@ -71,6 +71,10 @@ pid_t start(const std::vector<std::string>& words, const std::string& input,
   std::vector<char*> argv;
   for (std::string& word : all) argv.push_back(word.data());
   argv.push_back(nullptr);
+  std::vector<char*> variables;
+  for (const std::string& each : environment) variables.push_back(const_cast<char*>(each.c_str()));
+  for (char** each = environ; *each; ++each) variables.push_back(*each);
+  variables.push_back(nullptr);
 
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -80,7 +84,8 @@ pid_t start(const std::vector<std::string>& words, const std::string& input,
   const std::string where = folder.empty() ? source_folder() : folder;
   posix_spawn_file_actions_addchdir_np(&actions, where.c_str());
   pid_t child = 0;
-  const int failed = posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), environ);
+  const int failed =
+      posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), variables.data());
   posix_spawn_file_actions_destroy(&actions);
   REQUIRE_MESSAGE(failed == 0, program);
   return child;
@@ -108,12 +113,12 @@ bool listens(pid_t child, int signal) {
 }  // namespace
 
 Ran run_limber(const std::vector<std::string>& words, const std::string& input,
-               const std::string& folder) {
-  return finish(start(words, input, folder));
+               const std::string& folder, const std::vector<std::string>& environment) {
+  return finish(start(words, input, folder, environment));
 }
 
 Ran interrupt_limber(const std::vector<std::string>& words, int signal) {
-  const pid_t child = start(words, {}, {});
+  const pid_t child = start(words, {}, {}, {});
   while (!listens(child, signal)) usleep(1000);
   kill(child, signal);
   return finish(child);

@@ -16,9 +16,10 @@ struct Ran {
 // Starts it, and sends the signal as soon as it listens for it.
 Ran interrupt_limber(const std::vector<std::string>& words, int signal);
 
-// The folder is created if need be; paths in the words are relative to it.
+// The folder is created if need be; paths in the words are relative to it. The environment, as
+// "NAME=value", comes before this process's own.
 Ran run_limber(const std::vector<std::string>& words, const std::string& input = {},
-               const std::string& folder = {});
+               const std::string& folder = {}, const std::vector<std::string>& environment = {});
 
 std::string scratch_folder();                   // one of this process's own, removed at its end
 std::string contents(const std::string& file);  // of a file that must be there

@@ -60,6 +60,12 @@ std::vector<Fact> facts(const Document& fresh) {
   add("limits", "measures of a curve type", text(limits::measures));
   add("limits", "inputs of a constraint", text(limits::inputs));
   add("limits", "rows of a constraint", text(limits::rows));
+  add("limits", "instructions of a definition as machine code",
+      text(static_cast<double>(limits::compiled_instructions)));
+  add("limits", "instructions of a definition optimised",
+      text(static_cast<double>(limits::optimised_instructions)));
+  add("limits", "seconds to optimise a definition", text(limits::optimise_seconds));
+  add("limits", "seconds to compile a document's formulas", text(limits::compile_seconds));
   add("limits", "pixels of a picture's side", text(largest_side));
   add("limits", "bytes of a picture", text(static_cast<double>(largest_picture)));
   add("limits", "lines of a script", text(static_cast<double>(most_script_lines)));

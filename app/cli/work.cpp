@@ -112,7 +112,12 @@ std::optional<std::string> read_text(Work& work, const std::string& name) {
 
 std::optional<Document> fresh_document(Work& work) {
   Result<Document> fresh = empty_document();
-  if (fresh) return std::move(*fresh);
+  if (fresh) {
+    // Nobody watches a batch, and LLVM ends the program when memory is refused.
+    const bool confined = work.limits.batch || work.limits.memory > 0;
+    fresh->tier = confined ? Tier::interpret : Tier::machine_code;
+    return std::move(*fresh);
+  }
   work.fail(status_formula, fresh.error());
   return {};
 }

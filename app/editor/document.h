@@ -61,6 +61,8 @@ struct Names {
 struct Document {
   CurveLibrary library;  // the toolbox: built-in types and the drawing's own
   ConstraintLibrary kinds;
+  Tier tier = Tier::interpret;                // how the drawing's own formulas are made to run
+  SharedBudget compiling = compile_budget();  // and how long that may take
   World world;
   Names names;
   std::map<CurveId, Look> looks;  // curves not listed look plain

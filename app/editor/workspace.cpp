@@ -36,12 +36,15 @@ std::string sentence(const Error& error) {
   return text;
 }
 
-Workspace::Workspace(Document fresh, Io& io) : fresh_(std::move(fresh)), io_(io), editor_(fresh_) {}
+Workspace::Workspace(Document fresh, Io& io) : fresh_(std::move(fresh)), io_(io), editor_(fresh_) {
+  fresh_.tier = editor_.document().tier = Tier::machine_code;
+}
 
 // ---- files
 
 void Workspace::new_drawing() {
   guard([this] {
+    fresh_.compiling = compile_budget();
     editor_.open(fresh_);
     path_.clear();
     example_.clear();
@@ -65,7 +68,7 @@ void Workspace::add_type(const std::filesystem::path& path) {
   if (!file) return editor_.say(sentence(file.error()));
   Document& document = editor_.document();
   CurveLibrary library = document.library;
-  const Result<SharedCurveType> type = library.add(file->bytes, Tier::machine_code);
+  const Result<SharedCurveType> type = library.add(file->bytes, document.tier, document.compiling);
   if (!type) return editor_.say("Cannot use " + called + ": " + sentence(type.error()));
   const std::string title = (*type)->title;
   if (document.library.find((*type)->name) != *type) {

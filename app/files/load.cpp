@@ -146,7 +146,9 @@ class ByName {
 
 class Loader {
  public:
-  explicit Loader(Document fresh) : document_(std::move(fresh)), world_(document_.world) {}
+  explicit Loader(Document fresh) : document_(std::move(fresh)), world_(document_.world) {
+    document_.compiling = compile_budget();
+  }
 
   Document load(const Node& file) {
     file.only({"limber", "view", "time", "notes", "types", "kinds", "curves", "connectors",
@@ -211,12 +213,12 @@ class Loader {
     return text;
   }
 
-  // A definition comes with the drawing's own text; compiled when it is first stepped.
+  // A definition comes with the drawing's own text.
   template <class Library>
   void read_definition(const Node& node, Library& library) {
     const std::string text = formula_of(node);
     if (node.failed()) return;
-    const auto added = library.add(text, Tier::interpret);
+    const auto added = library.add(text, document_.tier, document_.compiling);
     if (!added)
       node.at("formula").wrong("line " + std::to_string(added.error().line) +
                                " of the formula: " + added.error().message);
