@@ -257,6 +257,10 @@ int Reader::implicit_product(int left, bool after_division) {
           "for a product, write " + shown(before) + "*" + shown(next));
     return -1;
   }
+  if (next.is("|") && next.space_before && token(1).is("|") && token(2).space_before) {
+    fault(next.spot, "The sign || means nothing here.", "write or");
+    return -1;
+  }
   if (after_division) {
     const std::string a = shown(before), b = shown(next);
     fault(next.spot, "It is unclear whether " + b + " is divided by, too.",
@@ -374,10 +378,6 @@ int Reader::bracket() {
 int Reader::bars() {
   const Token open = token();
   advance();
-  if (token().is("|") && !token().space_before) {
-    fault(open.spot, "There is nothing between these bars.", "write or, or a length |a - b|");
-    return -1;
-  }
   ++bars_;
   const int inside = sum();
   --bars_;

@@ -8,7 +8,7 @@ namespace {
 
 // A flower and a swing nobody has built in: a bar drawn to and fro by the one, and nailed to the
 // other.
-const char* const kDrawing = R"({
+const char* const kDrawing = R"json({
   "limber": 1,
   "types": [
     {"name": "flower", "formula": [
@@ -19,8 +19,7 @@ const char* const kDrawing = R"({
       "  angle phi = 0",
       "  t from 0 to 4*pi",
       "  let s = exp(-(cos(k*t))^2) + atan2(sin t, 2) + |t|^(1/3)",
-      "  at = c + (a + b*s) polar(1, t + phi)"]
-}
+      "  at = c + (a + b*s) polar(1, t + phi)"]}
   ],
   "kinds": [
     {"name": "swing", "formula": [
@@ -28,7 +27,8 @@ const char* const kDrawing = R"({
       "  |a - b| = d*(1 + 0.3*sin(2*time) + 0.05*cos(5*time)^3)"]}
   ],
   "curves": [
-    {"name": "f", "type": "flower", "q": {"c.x": 0, "c.y": 0, "a": 10, "b": 3, "k": 5.5, "phi": 0}, "locked": ["k"]},
+    {"name": "f", "type": "flower", "q": {"c.x": 0, "c.y": 0, "a": 10, "b": 3, "k": 5.5, "phi": 0},
+     "locked": ["k"]},
     {"name": "l", "type": "line", "q": {"a.x": 12, "a.y": 3, "b.x": 30, "b.y": 5}}
   ],
   "connectors": [
@@ -40,7 +40,7 @@ const char* const kDrawing = R"({
     {"name": "s", "kind": "swing", "on": ["end", [40, 0], 12]},
     {"name": "n", "kind": "coincident", "on": ["start", "rim"]}
   ]
-  })";
+})json";
 
 std::string simulated(const std::vector<std::string>& environment) {
     const std::string file = scratch_folder() + "/same-bits.limber";

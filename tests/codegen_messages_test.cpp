@@ -42,7 +42,8 @@ const Wrong kWrong[] = {
     {false, "constraint d (point a, point b):\n  2 = 3\n", 2, 3,
      "This row depends on nothing, so nothing can make it hold.", ""},
     {false, "constraint d (a, point b):\n  a = b\n", 1, 15,
-     "Each input says what it is: point, direction, length, angle or number.", ""},
+     "Each input says what it is: point, direction, length, angle or number.",
+     "write point a, or number a"},
     {false, "constraint d (point a, point b)\n  a = b\n", 1, 32,
      "Here a : is missing after the inputs, before the end of the line.", ""},
     {false, "constraint d (point a, point b):\n", 1, 12, "It is not said what should hold.",
@@ -126,12 +127,13 @@ const Wrong kWrong[] = {
      "use |p|^2 or dot(p, p)"},
     {true, "  x = 10^10^10 t\n  y = t\n", 5, 9, "This is too large, or has no value.", ""},
     {false, "preference d (number a, number b):\n  a^2 = b\n", 2, 9,
-     "A preference is an expression to be made small, not an equation.", "write (a - b)^2"},
+     "A preference is an expression to be made small, not an equation.",
+     "to bring two sides together, square their difference: (left - right)^2"},
     {false, "preference d (number a, number b):\n  a^2 - b^2\n", 2, 7,
      "Squares may only be added: a preference cannot reward what is large.",
-     "write it as ( )^2 or | |^2"},
+     "to bring two numbers together, square their difference: (a - b)^2"},
     {false, "preference d (point a, point b):\n  |a - b|\n", 2, 3,
-     "A preference is a sum of squares, and this is not a square.", "write it as ( )^2 or | |^2"},
+     "A preference is a sum of squares, and this is not a square.", "square it: | |^2"},
     {false, "constraint d (point a, number b):\n  a.x' = b\n", 2, 6,
      "A prime means d/dt along the curve, which is not known here.", ""},
     {false, "curve c\n  length r = -1, r > 0\n  t from 0 to 1\n  at = r (t, t)\n", 2, 14,
@@ -145,13 +147,15 @@ const Wrong kWrong[] = {
     {true, "  x = rt\n  y = t\n", 5, 7, "There is no rt here.", "did you mean r*t?"},
     {true, "  x = x + 1\n  y = t\n", 5, 3, "x is defined by itself.",
      "give one of the two another name"},
-    {true, "  x = t;\n  y = t\n", 5, 8, "The sign ; means nothing here.", "start a new line"},
+    {true, "  x = t;\n  y = t\n", 5, 8, "The sign ; means nothing here.",
+     "start a new line, or write a comma"},
     {false, "curve c\n  length r = 1\n  t from 0 to 2r\n  at = r (t, t)\n", 3, 15,
      "Where t ends must be a plain number.", ""},
     {false, "curve c\n  angle theta = 1\n  t from 0 to tau\n  x = cos(thetta + t)\n  y = 0\n", 4,
      11, "There is no thetta here.", "did you mean theta?"},
     {true, "  at = (1, 2, t)\n", 5, 13, "A point has two numbers, not more.", ""},
-    {true, "  x = r*time\n  y = t\n", 5, 9, "There is no time here.", ""},
+    {true, "  x = r*time\n  y = t\n", 5, 9, "There is no time here.",
+     "known here are t, p, r, x, y and at"},
     {false, "curve c \"Circle\n  t from 0 to 1\n  length r = 1\n  at = r (t, t)\n", 1, 9,
      "This title has no closing quotation mark.", ""},
     {true, "  x = r +\n  y = t\n", 5, 10,
@@ -402,7 +406,7 @@ TEST_CASE("explain shows the line and a caret under the place") {
   CHECK(explain(result.error(), text, "wheel.curve") ==
         "wheel.curve:5:13: There is no thetta here.\n"
         "    x = r*cos(thetta)\n"
-        "              ^^^^^^\n");
+        "              ^^^^^^   known here are t, p, r, x, y and at\n");
 }
 
 TEST_CASE("the caret counts characters, not bytes") {
