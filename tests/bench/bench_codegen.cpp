@@ -234,24 +234,25 @@ void print_many(const std::string& name, const Kernel& kernel, std::vector<doubl
         }
       },
       [&] { kernel.along(in.data(), last.data(), kPoints, out.data(), kPoints); });
-  std::printf("   %-32s %10.2f %10.2f %10.1f\n", name.c_str(), one / kPoints,
+  std::printf("   %-42s %10.2f %10.2f %10.1f\n", name.c_str(), one / kPoints,
               many / kPoints, one / many);
   bench_row(name + ", many at once beside one by one", one / many, "times");
 }
 
 void many_at_once(CpuClass cpu) {
+  const std::string lanes = ", " + std::to_string(math_table(cpu).lanes) + " lanes";
   std::printf("3. many points at once against one at a time (ns a point), in %d lanes\n",
               math_table(cpu).lanes);
-  std::printf("   %-32s %10s %10s %10s\n", "", "one", "many", "times");
+  std::printf("   %-42s %10s %10s %10s\n", "", "one", "many", "times");
   for (const Reference& reference : references()) {
     const auto lowered = lower(reference.text);
     const auto& curve = std::get<CurveDefinition<Program>>(*lowered);
     const std::vector<double> in = places(curve)[0];
     const std::string name = reference.name;
-    print_many(name + " point, run time", machine_code_for(curve.point, cpu), in);
-    print_many(name + " motion, run time", machine_code_for(curve.motion, cpu), in);
-    print_many(name + " drag, run time", machine_code_for(curve.drag, cpu), in);
-    print_many(name + " motion, interpreted", interpret(curve.motion, cpu), in);
+    print_many(name + " point, run time" + lanes, machine_code_for(curve.point, cpu), in);
+    print_many(name + " motion, run time" + lanes, machine_code_for(curve.motion, cpu), in);
+    print_many(name + " drag, run time" + lanes, machine_code_for(curve.drag, cpu), in);
+    print_many(name + " motion, interpreted" + lanes, interpret(curve.motion, cpu), in);
   }
   for (const Definition<Compiled>& definition : compiled_definitions()) {
     const auto* curve = std::get_if<CurveDefinition<Compiled>>(&definition);
@@ -263,9 +264,9 @@ void many_at_once(CpuClass cpu) {
     const auto compiled = [&](const Compiled& f) {
       return Kernel(f.inputs, f.outputs, f.on(cpu), nullptr);
     };
-    print_many(curve->name + " point, build time", compiled(curve->point), in);
-    print_many(curve->name + " motion, build time", compiled(curve->motion), in);
-    print_many(curve->name + " drag, build time", compiled(curve->drag), in);
+    print_many(curve->name + " point, build time" + lanes, compiled(curve->point), in);
+    print_many(curve->name + " motion, build time" + lanes, compiled(curve->motion), in);
+    print_many(curve->name + " drag, build time" + lanes, compiled(curve->drag), in);
   }
   std::printf("   goal: at least 3 times\n\n");
 }
