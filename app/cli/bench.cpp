@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <functional>
 
 #include "app/cli/bench_programs.h"
@@ -18,12 +18,14 @@
 namespace limber::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr double shortest_run = 2e-3;  // seconds; shorter ones are repeated within a run
 constexpr std::size_t fewest_runs = 5;
 
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
+// Of the processor, on this thread: what else the machine does is not measured.
+double seconds_now() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 // Seconds of one call: the median of as many runs as fit in `budget`.
@@ -32,19 +34,19 @@ double median_time(const std::function<void()>& act, double budget) {
   int repeats = 1;
   double once = 0;
   while (true) {
-    const Clock::time_point begin = Clock::now();
+    const double begin = seconds_now();
     for (int i = 0; i < repeats; ++i) act();
-    once = seconds_since(begin);
+    once = seconds_now() - begin;
     if (once >= shortest_run) break;
     repeats =
         std::max(repeats * 2, static_cast<int>(repeats * shortest_run / std::max(once, 1e-9)));
   }
   std::vector<double> runs{once / repeats};
-  const Clock::time_point begin = Clock::now();
-  while (runs.size() < fewest_runs || seconds_since(begin) < budget) {
-    const Clock::time_point run = Clock::now();
+  const double begin = seconds_now();
+  while (runs.size() < fewest_runs || seconds_now() - begin < budget) {
+    const double run = seconds_now();
     for (int i = 0; i < repeats; ++i) act();
-    runs.push_back(seconds_since(run) / repeats);
+    runs.push_back((seconds_now() - run) / repeats);
     if (interrupted()) break;
   }
   std::nth_element(runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2),
@@ -134,11 +136,13 @@ class Bench {
 };
 
 std::string with_unit(const Measured& row) {
-  if (row.unit != "s") return fmt::format("{:.4g} {}", row.value, row.unit);
-  if (row.value < 1e-6) return fmt::format("{:.4g} ns", row.value * 1e9);
-  if (row.value < 1e-3) return fmt::format("{:.4g} us", row.value * 1e6);
-  if (row.value < 1) return fmt::format("{:.4g} ms", row.value * 1e3);
-  return fmt::format("{:.4g} s", row.value);
+  const double unit = row.unit == "s" ? 1 : row.unit == "ms" ? 1e-3 : row.unit == "us" ? 1e-6 : 0;
+  if (unit == 0) return fmt::format("{:.3g} {}", row.value, row.unit);
+  const double seconds = row.value * unit;
+  if (seconds < 1e-6) return fmt::format("{:.4g} ns", seconds * 1e9);
+  if (seconds < 1e-3) return fmt::format("{:.4g} us", seconds * 1e6);
+  if (seconds < 1) return fmt::format("{:.4g} ms", seconds * 1e3);
+  return fmt::format("{:.4g} s", seconds);
 }
 
 std::string as_text(const std::vector<Measured>& rows) {
