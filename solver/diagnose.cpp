@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "solver/figure.h"
 #include "solver/stepper.h"
@@ -81,15 +82,28 @@ bool met(const Held& held, const std::vector<ConstraintId>& set) {
   return true;
 }
 
-Mobility mobility_of(Held& held, const World& world, const Island& island, CurveId curve) {
+// The middles of curves of one island, read together.
+struct Middles {
+  Readings readings;
+  std::vector<int> at;  // one for each curve
+  bool good = false;    // false: one of them has no value
+};
+Middles middles_of(const World& world, const Island& island, std::span<const CurveId> curves,
+                   const Eigen::VectorXd& q) {
+  Middles out;
+  out.readings.build(world, island);
+  for (const CurveId id : curves) {
+    const Curve& curve = *world.find(id);
+    out.at.push_back(out.readings.add(world, point_at(id, 0.5 * (t_begin(curve) + t_end(curve)))));
+  }
+  out.readings.finish();
+  out.good = out.readings.evaluate(q);
+  return out;
+}
+
+Mobility mobility_of(Held& held, Readings& readings, int middle, CurveId curve) {
   Mobility mobility;
   mobility.curve = curve;
-  Readings readings;
-  readings.build(world, island);
-  const Curve& shape = *world.find(curve);
-  const int middle = readings.add(world, point_at(curve, 0.5 * (t_begin(shape) + t_end(shape))));
-  readings.finish();
-  if (!readings.evaluate(held.figure.q)) return mobility;
   Eigen::Matrix2d bound;
   for (int s = 0; s < 2; ++s) {
     const double unit[2] = {s == 0 ? 1.0 : 0.0, s == 1 ? 1.0 : 0.0};
@@ -186,6 +200,23 @@ std::vector<std::vector<ConstraintId>> find_conflicts(const World& world,
   return conflicts;
 }
 
+// Of each curve. One whose middle has no value is looked at alone, so that the others are known.
+std::vector<Mobility> mobilities(Held& held, const World& world, const Island& island) {
+  std::vector<Mobility> out;
+  Middles all = middles_of(world, island, island.all_curves, held.figure.q);
+  for (std::size_t k = 0; k < island.all_curves.size(); ++k) {
+    const CurveId curve = island.all_curves[k];
+    if (all.good) {
+      out.push_back(mobility_of(held, all.readings, all.at[k], curve));
+      continue;
+    }
+    Middles one = middles_of(world, island, {&curve, 1}, held.figure.q);
+    out.push_back(one.good ? mobility_of(held, one.readings, one.at[0], curve)
+                           : Mobility{curve, false, 0, Point::Zero()});
+  }
+  return out;
+}
+
 }  // namespace
 
 Diagnosis Diagnoser::run(const World& world) {
@@ -223,8 +254,7 @@ Diagnosis Diagnoser::run(const World& world) {
       if (held.figure.on(r) && std::abs(assembly.c[r]) > hard_tolerance * assembly.size)
         add_unique(not_met, assembly.rows[static_cast<std::size_t>(r)].constraint);
     result.conflicts = find_conflicts(world, not_met);
-    for (const CurveId curve : island.all_curves)
-      result.curves.push_back(mobility_of(held, world, island, curve));
+    result.curves = mobilities(held, world, island);
   }
   return diagnosis;
 }
