@@ -36,7 +36,8 @@ int open_window(const cli::Arguments& arguments) {
   workspace.editor().set_theme(theme_named(arguments.text("--theme")));
   std::ofstream recording;
   if (arguments.has("--record")) {
-    recording.open(arguments.text("--record"), std::ios::binary | std::ios::trunc);
+    const std::string file = arguments.text("--record");
+    recording.open(file == "-" ? "/dev/stdout" : file, std::ios::binary | std::ios::trunc);
     if (!recording)
       return complain({arguments.text("--record") + " cannot be written.", 0, 0, 1, {}, {}});
     workspace.editor().set_recorder(std::make_unique<Recorder>(

@@ -57,6 +57,8 @@ const std::vector<Misuse>& misuses() {
       {{"simulate", four_bar, "--threads", "0"}, 2, "1 or more"},
       {{"simulate", four_bar, "--drive", "mtoor=60rpm"}, 2, "did you mean motor?"},
       {{"simulate", four_bar, "--save", four_bar}, 2, "this is the input"},
+      {{"simulate", four_bar, "--set", "crank.l=1e300"}, 2, "between -1e12 and 1e12"},
+      {{"simulate", four_bar, "--drive", "motor=1e300rpm"}, 2, "between -1e12 and 1e12"},
       {{"simulate", four_bar, "--trace", "P.x", "-o", "a.csv", "--save", "a.csv"},
        2,
        "--output writes"},

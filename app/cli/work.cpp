@@ -241,8 +241,12 @@ bool apply_drives(Work& work, Document& document) {
                 id.error().suggestion);
       return false;
     }
+    const Readout readout{name + ".speed", Role::number, Readout::Speed{*id}};
+    if (const Result<bool> set = set_value(document, readout, *speed); !set) {
+      work.fail(status_usage, fmt::format("--drive {}: {}", drive, set.error().message));
+      return false;
+    }
     Motor motor = *document.world.find(*id);
-    motor.speed = *speed;
     motor.running = true;
     document.world.set(*id, motor);
   }

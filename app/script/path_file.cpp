@@ -52,7 +52,7 @@ Result<std::string> read_below(const std::filesystem::path& folder, const std::s
   ::close(root);
   if (opened < 0) return failed(std::strerror(why));
   const int file = static_cast<int>(opened);
-  struct stat status {};
+  struct stat status{};
   if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
     ::close(file);
     return failed("it is not a file");

@@ -185,9 +185,9 @@ struct Player::Do {
   Result<bool> operator()(const line::Drive& one) const {
     const Result<MotorId> id = find_motor(player.document_, one.motor);
     if (!id) return wrong(1, id.error());
-    Motor motor = *world().find(*id);
-    motor.speed = one.speed;
-    world().set(*id, motor);
+    const Readout readout{one.motor + ".speed", Role::number, Readout::Speed{*id}};
+    const Result<bool> set = set_value(player.document_, readout, one.speed);
+    if (!set) return wrong(2, set.error());
     told(one);
     return true;
   }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "app/files/document_file.h"
 #include "app/script/quantity.h"
 #include "app/script/readout.h"
 
@@ -66,6 +67,14 @@ std::optional<double> value_of(const Document& document, Stepper& stepper, const
 
 Result<bool> set_value(Document& document, const Readout& readout, double value) {
   World& world = document.world;
+  if (!(std::abs(value) <= largest_number))
+    return Error{fmt::format("{} cannot be {}: numbers of a drawing are between -1e12 and 1e12",
+                             readout.name, shortest(value)),
+                 0,
+                 0,
+                 1,
+                 {},
+                 {}};
   if (const auto* one = std::get_if<Readout::Parameter>(&readout.what)) {
     Eigen::VectorXd q = world.find(one->curve)->q;
     const CurveType& type = *world.find(one->curve)->type;
