@@ -29,6 +29,8 @@ TEST_CASE("each form of each verb is read as it is written") {
   CHECK(only("grab a bar2 t=0.5").action == Action(line::Grab{"a", "bar2", 0.5, {}}));
   CHECK(only("grab a bar2 at 3.2 4.5").action ==
         Action(line::Grab{"a", "bar2", {}, Point(3.2, 4.5)}));
+  CHECK(only("grab a wheel point=center").action ==
+        Action(line::Grab{"a", "wheel", {}, {}, "center"}));
   CHECK(only("grab a at -3 4").action == Action(line::Grab{"a", "", {}, Point(-3, 4)}));
   CHECK(only("move a 3.2 4.5").action == Action(line::Move{"a", {Point(3.2, 4.5)}, "", {}, {}}));
   CHECK(only("move a 3 4 in 0.5s").action == Action(line::Move{"a", {Point(3, 4)}, "", 0.5, {}}));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/files/document_file.h"
@@ -130,6 +131,7 @@ struct Player::Do {
       if (!found) return wrong(2, found.error());
       spot.curve = *found;
     }
+    if (!one.point.empty()) return grab_named(one, spot.curve);
     if (one.t) {
       const Curve& curve = *world().find(spot.curve);
       spot.t = *one.t;
@@ -142,6 +144,20 @@ struct Player::Do {
     }
     player.hands_[one.hand].id = world().grab(spot.curve, spot.t);
     told(line::Grab{one.hand, player.document_.name(spot.curve), spot.t, {}});
+    return true;
+  }
+
+  Result<bool> grab_named(const line::Grab& one, CurveId curve) const {
+    const Connector point = measure_of(curve, one.point);
+    Point at;
+    const auto& measures = world().find(curve)->type->measures;
+    const bool known = std::any_of(measures.begin(), measures.end(), [&](const auto& measure) {
+      return measure.name == one.point && measure.shape == Shape::point && !measure.along;
+    });
+    if (!known || !place_of(world(), point, at))
+      return at_line(line, fmt::format("{} has no point called {}", one.curve, one.point));
+    player.hands_[one.hand].id = world().grab(point);
+    told(one);
     return true;
   }
 

@@ -154,8 +154,10 @@ Action grab(Reader& in) {
     if (in.done()) return in.missing("t=T, or: at X Y"), out;
     if (!in.take_word("at")) {
       const Token& token = in.take();
+      if (token.text.starts_with("point=") && token.text.size() > 6)
+        return out.point = token.text.substr(6), out;
       if (!token.text.starts_with("t="))
-        return in.fail(fmt::format("'{}' should be t=T, or: at X Y", token.text)), out;
+        return in.fail(fmt::format("'{}' should be t=T, point=NAME, or: at X Y", token.text)), out;
       out.t = read_quantity(std::string_view(token.text).substr(2), Dimension::any);
       if (!out.t) in.fail(fmt::format("'{}' is not a t", token.text), "write t=0.5");
       return out;
@@ -254,9 +256,11 @@ struct VerbReader {
 
 const std::vector<VerbReader>& verbs() {
   static const std::vector<VerbReader> all = {
-      {{"grab", "grab HAND CURVE t=T | grab HAND CURVE at X Y | grab HAND at X Y",
-        "take hold of a curve: at t, at its point nearest to a place, or of whatever is nearest "
-        "there"},
+      {{"grab",
+        "grab HAND CURVE t=T | grab HAND CURVE point=NAME | grab HAND CURVE at X Y | grab HAND at "
+        "X Y",
+        "take hold of a curve: at t, by a point its type names, at its point nearest to a place, "
+        "or of whatever is nearest there"},
        grab},
       {{"move", "move HAND X Y [X Y ...] [in TIME | speed NUMBER] | move HAND file NAME in TIME",
         "lead the hand to a place or along a path; without a time it is there at once"},

@@ -43,6 +43,7 @@ struct Grab {
   std::string hand, curve;
   std::optional<double> t;
   std::optional<Point> at;
+  std::string point = {};  // not empty: a point the curve's type calls by name, "center"
   bool operator==(const Grab&) const = default;
 };
 struct Move {  // through these places in straight lines; at once when neither is given

@@ -27,7 +27,9 @@ struct Writer {
   std::string operator()(const line::Grab& one) const {
     std::string out = fmt::format("grab {}", name(one.hand));
     if (!one.curve.empty()) out += fmt::format(" {}", name(one.curve));
-    if (one.t)
+    if (!one.point.empty())
+      out += fmt::format(" point={}", one.point);
+    else if (one.t)
       out += fmt::format(" t={}", shortest(*one.t));
     else if (one.at)
       out += fmt::format(" at {}", place(*one.at));
