@@ -49,6 +49,16 @@ void add_unique(std::vector<ConstraintId>& set, ConstraintId id) {
   if (id && std::find(set.begin(), set.end(), id) == set.end()) set.push_back(id);
 }
 
+// Beyond tolerance, of the rows that are on: those of the hard constraints.
+std::vector<ConstraintId> unmet(const Held& held) {
+  const Assembly& assembly = held.figure.assembly;
+  std::vector<ConstraintId> found;
+  for (int r = 0; r < held.figure.rows(); ++r)
+    if (held.figure.on(r) && std::abs(assembly.c[r]) > hard_tolerance * assembly.size)
+      add_unique(found, assembly.rows[static_cast<std::size_t>(r)].constraint);
+  return found;
+}
+
 // J_r' = sum of y_i J_i': pushing along row r moves nothing, because the others push back by -y.
 std::vector<ConstraintId> depends_on(Held& held, int row) {
   const Assembly& assembly = held.figure.assembly;
@@ -219,6 +229,25 @@ std::vector<Mobility> mobilities(Held& held, const World& world, const Island& i
 
 }  // namespace
 
+std::vector<ConstraintId> find_unmet(const World& world, double tolerance) {
+  std::vector<ConstraintId> found;
+  for (const Island& island : find_islands(world).all) {
+    if (island.constraints.empty()) continue;
+    Assembly assembly;
+    assembly.build(world, island);
+    assembly.read(world);
+    if (!assembly.evaluate(assembly.q, world.time)) continue;
+    for (std::size_t r = 0; r < assembly.rows.size(); ++r) {
+      const Row& row = assembly.rows[r];
+      if (row.compliance > 0 || row.motor >= 0) continue;
+      const double c = assembly.c[static_cast<Eigen::Index>(r)];
+      if ((row.stop ? -c : std::abs(c)) > tolerance * assembly.size)
+        add_unique(found, row.constraint);
+    }
+  }
+  return found;
+}
+
 Diagnosis Diagnoser::run(const World& world) {
   Diagnosis diagnosis;
   const Islands islands = find_islands(world);
@@ -249,11 +278,7 @@ Diagnosis Diagnoser::run(const World& world) {
           result.redundant.end())
         result.redundant.push_back(std::move(set));
     }
-    std::vector<ConstraintId> not_met;
-    for (int r = 0; r < held.figure.rows(); ++r)
-      if (held.figure.on(r) && std::abs(assembly.c[r]) > hard_tolerance * assembly.size)
-        add_unique(not_met, assembly.rows[static_cast<std::size_t>(r)].constraint);
-    result.conflicts = find_conflicts(world, not_met);
+    result.conflicts = find_conflicts(world, unmet(held));
     result.curves = mobilities(held, world, island);
   }
   return diagnosis;

@@ -37,6 +37,10 @@ struct Diagnosis {
   int freedoms = 0;  // of all islands together
 };
 
+// The hard constraints that do not hold as the world stands, those that motors turn apart.
+// `tolerance` is a part of the drawing's size.
+std::vector<ConstraintId> find_unmet(const World& world, double tolerance);
+
 class Diagnoser {
  public:
   Diagnosis run(const World& world);
