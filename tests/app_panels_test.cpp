@@ -5,6 +5,7 @@
 #include "app/panels/panels.h"
 #include "tests/app_fixture.h"
 #include "tests/golden_picture.h"
+#include "tests/scratch_folder.h"
 
 using namespace limber;
 
@@ -113,4 +114,122 @@ TEST_CASE("a picture too large is refused before it is made") {
   CHECK(!make_picture(fresh_document(), options));
   options.width = options.height = 30000;
   CHECK(!make_picture(fresh_document(), options));
+}
+
+namespace {
+KeyEvent key(const char* name, bool down = true) {
+  const Chord chord = parse_chord(name);
+  KeyEvent event;
+  event.down = down;
+  event.key = chord.key;
+  event.modifiers = chord.modifiers;
+  return event;
+}
+
+// What a keyboard sends: press, what it types, release.
+void type(Screen& screen, const std::string& text) {
+  for (const char c : text) {
+    KeyEvent event;
+    event.key = c;
+    screen.panels.handle(event);
+    screen.panels.type(std::string(1, c));
+    event.down = false;
+    screen.panels.handle(event);
+  }
+}
+void tap(Screen& screen, const char* name) {
+  for (const bool down : {true, false})
+    if (!screen.panels.handle(key(name, down))) screen.workspace.handle(key(name, down));
+}
+void settle(Screen& screen) {
+  for (int i = 0; i < 200 && screen.panels.wants_frame(); ++i)
+    screen.panels.draw(*screen.surface->getCanvas(), Point(1280, 800), 1, 1.0 / 60);
+}
+}  // namespace
+
+TEST_CASE("menus open and run by keyboard alone") {
+  Screen screen("welcome.limber");
+  SUBCASE("F10, right to Edit, down to Select all") {
+    tap(screen, "F10");
+    settle(screen);
+    tap(screen, "Right");
+    settle(screen);
+  }
+  SUBCASE("a tap on Alt, right to Edit") {
+    tap(screen, "Alt");
+    settle(screen);
+    tap(screen, "Right");
+    settle(screen);
+  }
+  SUBCASE("Alt+E") {
+    tap(screen, "Alt+E");
+    settle(screen);
+  }
+  // Undo, Redo and Delete are grey: the first that can be chosen is Select all.
+  tap(screen, "Down");
+  settle(screen);
+  tap(screen, "Enter");
+  settle(screen);
+  CHECK(screen.workspace.editor().document().selection.curves.size() == 6);
+}
+
+TEST_CASE("a path typed at once after Ctrl+O or Ctrl+S arrives whole, in few frames") {
+  const ScratchFolder folder;
+  Screen screen("welcome.limber");
+  const std::filesystem::path path = folder.path / "a" / "aabbccddee.limber";
+  std::filesystem::create_directory(folder.path / "a");
+  tap(screen, "Ctrl+Shift+S");
+  type(screen, path.string());  // the name offered is selected: typing replaces it
+  tap(screen, "Enter");
+  int frames = 0;
+  for (; frames < 100 && !std::filesystem::exists(path); ++frames)
+    screen.panels.draw(*screen.surface->getCanvas(), Point(1280, 800), 1, 1.0 / 60);
+  CHECK(frames < 12);
+  settle(screen);
+  CHECK(screen.workspace.dialog() == Dialog::none);
+  CHECK(screen.workspace.path() == path);
+
+  // A file that is there is asked about once; Enter twice writes over it.
+  REQUIRE(atomic_write(folder.path / "other.limber", "{}", screen.io));
+  tap(screen, "Ctrl+Shift+S");
+  type(screen, (folder.path / "other").string());
+  tap(screen, "Enter");
+  settle(screen);
+  CHECK(screen.workspace.dialog() == Dialog::save_as);
+  CHECK(read_file(folder.path / "other.limber")->bytes == "{}");
+  tap(screen, "Enter");
+  settle(screen);
+  CHECK(screen.workspace.dialog() == Dialog::none);
+  CHECK(read_file(folder.path / "other.limber")->bytes.size() > 100);
+
+  // What cannot be opened keeps the dialog open, to be mended.
+  tap(screen, "Ctrl+O");
+  type(screen, (folder.path / "missing.limber").string());
+  tap(screen, "Enter");
+  settle(screen);
+  CHECK(screen.workspace.dialog() == Dialog::open);
+  tap(screen, "Esc");
+  settle(screen);
+  CHECK(screen.workspace.dialog() == Dialog::none);
+}
+
+TEST_CASE("F2 goes to the numbers of the selected curve, Tab to the next") {
+  Screen screen("welcome.limber");
+  Editor& editor = screen.workspace.editor();
+  CurveId wheel;
+  editor.document().world.bodies().each([&](CurveId id, const Body& body) {
+    if (body.curve.type->name == "circle") wheel = id;
+  });
+  REQUIRE(wheel);
+  editor.document().selection.curves.insert(wheel);
+  screen.frame();
+  tap(screen, "F2");
+  settle(screen);
+  CHECK(screen.panels.typing());
+  tap(screen, "Tab");
+  settle(screen);
+  type(screen, "7");
+  tap(screen, "Enter");
+  settle(screen);
+  CHECK(editor.document().world.find(wheel)->q[1] == doctest::Approx(7));
 }

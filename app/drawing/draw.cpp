@@ -47,10 +47,23 @@ void draw_grid(SkCanvas& canvas, const Camera& camera, const Theme& theme, const
 }
 
 void draw_notes(SkCanvas& canvas, const Document& document, const Camera& camera,
-                const Theme& theme) {
-  for (const Note& note : document.notes) {
+                const Theme& theme, const Marks& marks) {
+  for (std::size_t i = 0; i < document.notes.size(); ++i) {
+    const Note& note = document.notes[i];
     const double size = note.size * camera.scale();
     if (!(size > 3 && size < 2000)) continue;
+    const bool selected = marks.selection && document.selection.notes.contains(i);
+    if (selected || marks.hovered_note == i) {
+      const Box box = extent_of(note);
+      const SkPoint corners[] = {to_skia(camera.to_window(box.min())),
+                                 to_skia(camera.to_window(box.max()))};
+      SkRect frame;
+      frame.setBounds(corners, 2);
+      SkPaint paint;
+      paint.setAntiAlias(true);
+      paint.setColor(SkColorSetA(theme.selected, selected ? 40 : 18));
+      canvas.drawRoundRect(frame.makeOutset(6, 3), 6, 6, paint);
+    }
     draw_text(canvas, note.text, to_skia(camera.to_window(note.at)),
               font(Face::regular, static_cast<float>(size)), theme.hint_text, Align::center);
   }
@@ -82,15 +95,17 @@ void draw_one(SkCanvas& canvas, const DrawnCurve& curve, const Look& look, const
 
 }  // namespace
 
+Box extent_of(const Note& note) {
+  const float width = font(Face::regular, 100)
+                          .measureText(note.text.data(), note.text.size(), SkTextEncoding::kUTF8);
+  const double half = note.size * width / 200;
+  return {Point(note.at + Point(-half, -0.2 * note.size)),
+          Point(note.at + Point(half, 0.8 * note.size))};
+}
+
 Box extent_of(const Document& document, const Tessellation& drawn) {
   Box box = drawn.box();
-  for (const Note& note : document.notes) {
-    const float width = font(Face::regular, 100)
-                            .measureText(note.text.data(), note.text.size(), SkTextEncoding::kUTF8);
-    const double half = note.size * width / 200;
-    box.extend(Point(note.at + Point(-half, -0.2 * note.size)));
-    box.extend(Point(note.at + Point(half, 0.8 * note.size)));
-  }
+  for (const Note& note : document.notes) box.extend(extent_of(note));
   return box;
 }
 
@@ -137,7 +152,7 @@ void draw_document(SkCanvas& canvas, const Document& document, const Tessellatio
   SkRect window;
   if (!canvas.getLocalClipBounds(&window)) return;
   if (marks.grid) draw_grid(canvas, camera, theme, window);
-  draw_notes(canvas, document, camera, theme);
+  draw_notes(canvas, document, camera, theme, marks);
   for (const auto& [id, curve] : drawn.all()) {
     const Look look = document.look(id);
     if (marks.selection && document.selection.curves.contains(id))

@@ -2,6 +2,7 @@
 // window, in a test, in a file.
 #pragma once
 
+#include <optional>
 #include <set>
 
 #include "app/drawing/tessellation.h"
@@ -18,6 +19,8 @@ struct Marks {
   bool constraints = true;
   bool selection = true;
   CurveId hovered;
+  std::optional<MarkId> hovered_mark;
+  std::optional<std::size_t> hovered_note;
   std::set<ConstraintId> not_met;
 };
 
@@ -29,6 +32,8 @@ void draw_curve(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera,
 
 // Of all that is drawn, on the paper; empty when there is nothing.
 Box extent_of(const Document& document, const Tessellation& drawn);
+
+Box extent_of(const Note& note);
 
 SkPoint to_skia(const Point& window);
 SkPaint stroke(SkColor colour, float width);  // antialiased, round ends

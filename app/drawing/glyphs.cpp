@@ -5,6 +5,8 @@
 #include <numbers>
 
 #include "app/drawing/fonts.h"
+#include "app/drawing/icons.h"
+#include "app/drawing/marks.h"
 #include "include/core/SkPathEffect.h"
 #include "include/core/SkRRect.h"
 #include "include/effects/SkDashPathEffect.h"
@@ -84,28 +86,71 @@ bool on_one_curve(const World& world, const Constraint& constraint) {
   return true;
 }
 
-// A kind that is neither nail nor attachment: a small diamond where it acts, and a line or a coil
-// between its points.
-void draw_other(SkCanvas& canvas, const World& world, const Constraint& constraint,
-                const std::vector<SkPoint>& points, const Theme& theme, SkColor colour) {
+// The lines of a kind that is neither nail nor attachment: a tie or a coil between its points.
+void draw_ties(SkCanvas& canvas, const World& world, const Constraint& constraint,
+               const std::vector<SkPoint>& points, SkColor colour) {
   for (std::size_t i = 0; i + 1 < points.size() && !on_one_curve(world, constraint); ++i) {
     if (constraint.compliance > 0)
       draw_spring(canvas, points[i], points[i + 1], colour);
     else
       draw_tie(canvas, points[i], points[i + 1], colour);
   }
+}
+
+// A badge with the sign of its kind (data/icons/constraint_*), or a diamond for one without.
+void draw_badge(SkCanvas& canvas, const Constraint& constraint, SkPoint at, const Theme& theme,
+                SkColor colour) {
+  const SkRect box = SkRect::MakeXYWH(at.x() - 8, at.y() - 8, 16, 16);
+  canvas.drawRRect(SkRRect::MakeRectXY(box, 5, 5), fill(theme.paper));
+  if (draw_icon(canvas, "constraint_" + constraint.kind->name, box.makeInset(1.5f, 1.5f), colour)) {
+    canvas.drawRRect(SkRRect::MakeRectXY(box, 5, 5), stroke(SkColorSetA(colour, 90), 1));
+    return;
+  }
   SkPath diamond;
   for (const SkVector corner : {SkVector{0, -4.5f}, {4.5f, 0}, {0, 4.5f}, {-4.5f, 0}})
-    diamond.isEmpty() ? diamond.moveTo(points[0] + corner) : diamond.lineTo(points[0] + corner);
+    diamond.isEmpty() ? diamond.moveTo(at + corner) : diamond.lineTo(at + corner);
   diamond.close();
   canvas.drawPath(diamond, fill(theme.paper));
   canvas.drawPath(diamond, stroke(colour, 1.5f));
 }
 
+// An arrow from the point it acts on.
+void draw_force(SkCanvas& canvas, SkPoint at, const Eigen::Vector2d& value, SkColor colour) {
+  constexpr float length = 34;
+  const double size = value.norm();
+  if (!(size > 0)) return;
+  const SkVector along{static_cast<float>(value.x() / size), static_cast<float>(-value.y() / size)};
+  const SkVector across{-along.y(), along.x()};
+  const SkPoint tip = at + along * length;
+  canvas.drawLine(at, tip - along * 6, stroke(colour, 2));
+  SkPath head;
+  head.moveTo(tip);
+  head.lineTo(tip - along * 9 + across * 4.5f);
+  head.lineTo(tip - along * 9 - across * 4.5f);
+  head.close();
+  canvas.drawPath(head, fill(colour));
+}
+
+// Beside a mark that cannot be met: a sign by its shape, not only by its colour.
+void draw_warning(SkCanvas& canvas, SkPoint at, const Theme& theme) {
+  const SkPoint middle = at + SkVector{13, -13};
+  SkPath triangle;
+  triangle.moveTo(middle.x(), middle.y() - 9);
+  triangle.lineTo(middle.x() + 9.5f, middle.y() + 7.5f);
+  triangle.lineTo(middle.x() - 9.5f, middle.y() + 7.5f);
+  triangle.close();
+  canvas.drawPath(triangle, stroke(theme.paper, 5));
+  canvas.drawPath(triangle, fill(theme.trouble));
+  canvas.drawPath(triangle, stroke(theme.trouble, 2));
+  canvas.drawLine(middle.x(), middle.y() - 3.5f, middle.x(), middle.y() + 1.5f,
+                  stroke(theme.paper, 2));
+  canvas.drawCircle(middle.x(), middle.y() + 5, 1.2f, fill(theme.paper));
+}
+
 SkColor colour_of(ConstraintId id, const Constraint& constraint, const Document& document,
                   const Theme& theme, const Marks& marks) {
   if (marks.not_met.contains(id)) return theme.trouble;
-  if (marks.selection && document.selection.constraints.contains(id)) return theme.selected;
+  if (marks.selection && document.selection.marks.contains(id)) return theme.selected;
   return constraint.enabled ? theme.ink : SkColorSetA(theme.ink, 90);
 }
 
@@ -171,7 +216,7 @@ void draw_label(SkCanvas& canvas, std::string_view text, SkPoint at, const Theme
 
 // An arrow round the axis.
 void draw_motor(SkCanvas& canvas, SkPoint at, SkColor colour) {
-  constexpr float radius = 11, from = 150, sweep = 240;
+  constexpr float radius = motor_radius, from = 150, sweep = 240;
   const SkRect box = SkRect::MakeXYWH(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius);
   canvas.drawArc(box, from, sweep, false, stroke(colour, 1.5f));
   const float end = (from + sweep) * std::numbers::pi_v<float> / 180;
@@ -187,41 +232,48 @@ void draw_motor(SkCanvas& canvas, SkPoint at, SkColor colour) {
 
 namespace {
 
-void draw_one(SkCanvas& canvas, const World& world, const Constraint& constraint,
-              const std::vector<SkPoint>& points, bool driven, const Theme& theme, SkColor colour) {
-  if (driven) return draw_motor(canvas, points[0], colour);
+void draw_one(SkCanvas& canvas, const World& world, const Mark& mark, const Constraint& constraint,
+              const Camera& camera, const Theme& theme, SkColor colour) {
+  const SkPoint at = to_skia(mark.at);
+  const std::vector<SkPoint> points = points_of(world, constraint, camera);
+  if (mark.driven) return draw_motor(canvas, at, colour);
+  if (!mark.pin) {
+    draw_ties(canvas, world, constraint, points, colour);
+    return draw_badge(canvas, constraint, at, theme, colour);
+  }
   if (is_nail(constraint))
-    draw_nail(canvas, points[0], theme, colour);
-  else if (!is_attachment(constraint))
-    draw_other(canvas, world, constraint, points, theme, colour);
+    draw_nail(canvas, at, theme, colour);
   else if (slides(world, constraint))
-    draw_slider(canvas, points[0], theme, colour);
+    draw_slider(canvas, at, theme, colour);
   else
-    draw_joint(canvas, points[0], theme, colour);
+    draw_joint(canvas, at, theme, colour);
   // Ends that have not come together yet, or cannot.
-  if ((is_nail(constraint) || is_attachment(constraint)) &&
-      SkPoint::Distance(points[0], points[1]) > 1)
+  if (points.size() == 2 && SkPoint::Distance(points[0], points[1]) > 1)
     draw_tie(canvas, points[0], points[1], theme.trouble);
 }
 
 }  // namespace
 
-// Ties and springs first: nails and joints lie on top of them.
+// In the order of marks_of: nails and joints lie on top of ties and springs.
 void draw_constraints(SkCanvas& canvas, const Document& document, const Camera& camera,
                       const Theme& theme, const Marks& marks) {
   const World& world = document.world;
-  std::set<ConstraintId> driven;
-  world.motors().each([&](MotorId, const Motor& motor) { driven.insert(motor.constraint); });
-  for (const bool pins : {false, true})
-    world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
-      if (pins != (is_nail(constraint) || is_attachment(constraint))) return;
-      const std::vector<SkPoint> points = points_of(world, constraint, camera);
-      if (points.empty()) return;
-      const SkColor colour = colour_of(id, constraint, document, theme, marks);
-      if (marks.selection && document.selection.constraints.contains(id))
-        canvas.drawCircle(points[0], 11, fill(SkColorSetA(theme.selected, 56)));
-      draw_one(canvas, world, constraint, points, driven.contains(id), theme, colour);
-    });
+  for (const Mark& mark : marks_of(document, camera)) {
+    const SkPoint at = to_skia(mark.at);
+    const bool selected = marks.selection && document.selection.marks.contains(mark.of);
+    if (selected || marks.hovered_mark == mark.of)
+      canvas.drawCircle(at, mark.driven ? 15 : 12,
+                        fill(SkColorSetA(selected ? theme.selected : theme.accent, 56)));
+    if (const auto* force = std::get_if<ForceId>(&mark.of)) {
+      draw_force(canvas, at, world.find(*force)->value, selected ? theme.selected : theme.ink);
+      continue;
+    }
+    const auto id = std::get<ConstraintId>(mark.of);
+    const Constraint& constraint = *world.find(id);
+    draw_one(canvas, world, mark, constraint, camera, theme,
+             colour_of(id, constraint, document, theme, marks));
+    if (marks.not_met.contains(id)) draw_warning(canvas, at, theme);
+  }
 }
 
 }  // namespace limber

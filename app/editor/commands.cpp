@@ -35,11 +35,16 @@ Command command(const char* id, const char* title, std::initializer_list<const c
   c.help = help;
   c.icon = icon;
   c.act = act;
+  c.within_gesture = c.menu == "View";
   return c;
 }
 
 Command& when(Command& c, bool (*enabled)(const W&)) {
   c.enabled = enabled;
+  return c;
+}
+Command amid(Command c) {
+  c.within_gesture = true;
   return c;
 }
 Command ruled(Command c) {
@@ -66,34 +71,26 @@ std::vector<Command> fixed_commands() {
       command("file.quit", "Quit", {"Ctrl+Q"}, "File", "Leave; asks when something is not saved",
               "", [](W& w) { w.quit(); }),
 
-      when(command("edit.undo", "Undo", {"Ctrl+Z"}, "Edit", "Take the last step back", "undo",
-                   [](W& w) { w.editor().undo(); }),
-           [](const W& w) { return w.editor().history().can_undo(); }),
-      ruled(when(
+      amid(when(command("edit.undo", "Undo", {"Ctrl+Z"}, "Edit", "Take the last step back", "undo",
+                        [](W& w) { w.editor().undo(); }),
+                [](const W& w) { return w.editor().can_undo(); })),
+      amid(ruled(when(
           command("edit.redo", "Redo", {"Ctrl+Shift+Z", "Ctrl+Y"}, "Edit",
                   "Do the step again that was taken back", "redo", [](W& w) { w.editor().redo(); }),
-          [](const W& w) { return w.editor().history().can_redo(); })),
+          [](const W& w) { return w.editor().history().can_redo(); }))),
       when(command("edit.delete", "Delete", {"Delete", "Backspace"}, "Edit",
                    "Remove what is selected and what hangs on it", "bin",
                    [](W& w) { w.editor().remove_selection(); }),
            has_selection),
       command("edit.select_all", "Select all", {"Ctrl+A"}, "Edit", "Every curve", "",
               [](W& w) { w.editor().select_all(); }),
-      ruled(command("edit.escape", "Cancel", {"Esc"}, "Edit",
-                    "Leave the gesture, then the tool, then the selection", "",
-                    [](W& w) { w.editor().escape(); })),
-      when(command("edit.left", "Nudge left", {"Left"}, "", "Move the selection by 1", "",
-                   [](W& w) { w.editor().nudge(Point(-1, 0)); }),
-           has_selection),
-      when(command("edit.right", "Nudge right", {"Right"}, "", "Move the selection by 1", "",
-                   [](W& w) { w.editor().nudge(Point(1, 0)); }),
-           has_selection),
-      when(command("edit.up", "Nudge up", {"Up"}, "", "Move the selection by 1", "",
-                   [](W& w) { w.editor().nudge(Point(0, 1)); }),
-           has_selection),
-      when(command("edit.down", "Nudge down", {"Down"}, "", "Move the selection by 1", "",
-                   [](W& w) { w.editor().nudge(Point(0, -1)); }),
-           has_selection),
+      amid(ruled(command("edit.escape", "Cancel", {"Esc"}, "Edit",
+                         "Leave the gesture, then the tool, then the selection", "",
+                         [](W& w) { w.editor().escape(); }))),
+      command("edit.next", "Select next", {"PageDown"}, "Edit", "The next curve, in order of age",
+              "", [](W& w) { w.editor().select_next(1); }),
+      command("edit.previous", "Select previous", {"PageUp"}, "Edit",
+              "The curve before, in order of age", "", [](W& w) { w.editor().select_next(-1); }),
 
       command("tool.pull", "Pull", {"F1"}, "Tools", "Take hold of a curve anywhere and pull it",
               "pull", [](W& w) { w.editor().use(make_pull_tool()); }),
@@ -140,10 +137,35 @@ std::vector<Command> fixed_commands() {
   };
 }
 
+// Arrows move the selection by 1, with Shift by 10, with Ctrl by a tenth.
+template <int x, int y, int tenths>
+Command nudge_command(const char* where, const char* key, const char* words) {
+  const std::string id = std::string("edit.") + where +
+                         (tenths == 10  ? ""
+                          : tenths > 10 ? "_far"
+                                        : "_fine");
+  const std::string title = std::string("Nudge ") + where +
+                            (tenths == 10  ? ""
+                             : tenths > 10 ? " by 10"
+                                           : " by 0.1");
+  return when(command(id.c_str(), title.c_str(), {key}, "", words, "",
+                      [](W& w) { w.editor().nudge(Point(x, y) * tenths / 10.0); }),
+              has_selection);
+}
+
+template <int tenths>
+void add_nudges(std::vector<Command>& all, const std::string& prefix, const char* words) {
+  all.push_back(nudge_command<-1, 0, tenths>("left", (prefix + "Left").c_str(), words));
+  all.push_back(nudge_command<1, 0, tenths>("right", (prefix + "Right").c_str(), words));
+  all.push_back(nudge_command<0, 1, tenths>("up", (prefix + "Up").c_str(), words));
+  all.push_back(nudge_command<0, -1, tenths>("down", (prefix + "Down").c_str(), words));
+}
+
 // Types most people reach for first, with their keys; the others follow by title.
 constexpr std::pair<const char*, const char*> favourites[] = {
-    {"bar", "B"},    {"line", "S"},    {"circle", "C"}, {"point", "."},   {"polyline", "P"},
-    {"spline", "U"}, {"bspline", "I"}, {"arc", "R"},    {"ellipse", "E"},
+    {"bar", "B"},     {"line", "S"},     {"circle", "C"},    {"arc", "R"},
+    {"ellipse", "E"}, {"polyline", "P"}, {"rectangle", "W"}, {"spline", "U"},
+    {"path", "K"},    {"bspline", "I"},  {"point", "."},     {"regular_polygon", "J"},
 };
 
 int rank(const std::string& type) {
@@ -187,6 +209,9 @@ const std::vector<std::string>& menu_names() {
 
 std::vector<Command> make_commands(const CurveLibrary& library) {
   std::vector<Command> all = fixed_commands();
+  add_nudges<10>(all, "", "Move the selection by 1");
+  add_nudges<100>(all, "Shift+", "Move the selection by 10");
+  add_nudges<1>(all, "Ctrl+", "Move the selection by 0.1");
   std::vector<Command> drawing;
   for (const std::string& name : library.names())
     drawing.push_back(draw_command(*library.find(name)));
@@ -217,6 +242,7 @@ bool is_enabled(const Command& command, const Workspace& workspace) {
 
 void run(const Command& command, Workspace& workspace) {
   if (!is_enabled(command, workspace)) return;
+  if (!command.within_gesture) workspace.editor().finish_gesture();
   if (command.act)
     command.act(workspace);
   else if (!command.example.empty())

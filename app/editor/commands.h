@@ -23,6 +23,7 @@ struct Command {
   std::string help;                             // one line
   std::string icon;                             // of data/icons, or empty
   bool rule_after = false;                      // a line under it in the menu
+  bool within_gesture = false;                  // a gesture goes on, or the command cancels it
   void (*act)(Workspace&) = nullptr;            // null: one of the last two
   bool (*enabled)(const Workspace&) = nullptr;  // null: always
   bool (*checked)(const Workspace&) = nullptr;  // null: it is no switch

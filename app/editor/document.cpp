@@ -99,7 +99,9 @@ void tidy(Document& document) {
   forget_gone(names.forces, world.forces());
   std::erase_if(document.looks, [&](const auto& l) { return !world.find(l.first); });
   std::erase_if(document.selection.curves, [&](CurveId id) { return !world.find(id); });
-  std::erase_if(document.selection.constraints, [&](ConstraintId id) { return !world.find(id); });
+  std::erase_if(document.selection.notes,
+                [&](std::size_t note) { return note >= document.notes.size(); });
+  std::erase_if(document.selection.marks, [&](MarkId id) { return !exists(world, id); });
 
   FreshNames fresh(names);
   name_new(names.curves, world.bodies(), fresh,
@@ -126,13 +128,28 @@ bool is_attachment(const Constraint& constraint) {
          constraint.on[0].connector && constraint.on[1].connector;
 }
 
-void remove_constraint(World& world, ConstraintId id) {
-  const Constraint* constraint = world.find(id);
-  if (!constraint) return;
+bool rides_on(const World& world, const Constraint& constraint, const std::set<CurveId>& curves) {
+  return std::any_of(constraint.on.begin(), constraint.on.end(), [&](const Argument& argument) {
+    const Connector* connector = world.find(argument.connector);
+    return connector && curves.contains(connector->curve);
+  });
+}
+
+bool exists(const World& world, MarkId id) {
+  return std::visit([&](auto one) { return world.find(one) != nullptr; }, id);
+}
+
+void remove(World& world, MarkId id) {
   std::set<ConnectorId> spare;
-  for (const Argument& argument : constraint->on)
-    if (argument.connector) spare.insert(argument.connector);
-  world.remove(id);
+  if (const auto* which = std::get_if<ConstraintId>(&id)) {
+    const Constraint* constraint = world.find(*which);
+    if (!constraint) return;
+    for (const Argument& argument : constraint->on)
+      if (argument.connector) spare.insert(argument.connector);
+  } else if (const Force* force = world.find(std::get<ForceId>(id))) {
+    spare.insert(force->on);
+  }
+  std::visit([&](auto one) { world.remove(one); }, id);
   world.constraints().each([&](ConstraintId, const Constraint& other) {
     for (const Argument& argument : other.on) spare.erase(argument.connector);
   });
@@ -190,6 +207,20 @@ std::string describe(const Document& document, const Constraint& constraint) {
     text += describe(document, constraint.on[i], constraint.kind->inputs[i]);
   }
   return text;
+}
+
+std::string describe(const Document& document, const Force& force) {
+  const Connector* on = document.world.find(force.on);
+  return "Force " + short_place(force.value.x(), force.value.y()) +
+         (on ? ": " + describe(document, *on) : "");
+}
+
+std::string describe(const Document& document, MarkId id) {
+  const auto words = [&](auto one) {
+    const auto* found = document.world.find(one);
+    return found ? describe(document, *found) : std::string();
+  };
+  return std::visit(words, id);
 }
 
 }  // namespace limber

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "app/editor/camera.h"
@@ -41,10 +42,14 @@ struct View {
   bool operator==(const View&) const = default;
 };
 
+// What has a mark on the paper.
+using MarkId = std::variant<ConstraintId, ForceId>;
+
 struct Selection {
   std::set<CurveId> curves;
-  std::set<ConstraintId> constraints;
-  bool empty() const { return curves.empty() && constraints.empty(); }
+  std::set<MarkId> marks;
+  std::set<std::size_t> notes;
+  bool empty() const { return curves.empty() && marks.empty() && notes.empty(); }
   void clear() { *this = {}; }
   bool operator==(const Selection&) const = default;
 };
@@ -86,14 +91,20 @@ inline constexpr std::string_view coincident_kind = "coincident";
 bool is_nail(const Constraint& constraint);        // one end on the paper
 bool is_attachment(const Constraint& constraint);  // both ends on curves
 
+// Whether one of its points or numbers belongs to one of these curves.
+bool rides_on(const World& world, const Constraint& constraint, const std::set<CurveId>& curves);
+
 // Removes it, and those of its connectors that nothing else needs.
-void remove_constraint(World& world, ConstraintId id);
+void remove(World& world, MarkId id);
+bool exists(const World& world, MarkId id);
 
 // Where its mark is drawn: where its first point stands. False when it has none.
 [[nodiscard]] bool place_of(const World& world, const Constraint& constraint, Point& out);
 
 // A sentence for lists: "Nail: crank at (0, 0)".
 std::string describe(const Document& document, const Constraint& constraint);
+std::string describe(const Document& document, const Force& force);
+std::string describe(const Document& document, MarkId id);  // empty when it is gone
 std::string describe(const Document& document, const Connector& connector);
 
 }  // namespace limber

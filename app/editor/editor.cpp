@@ -5,6 +5,7 @@
 #include "app/drawing/draw.h"
 #include "app/script/readout.h"
 #include "curves/transform.h"
+#include "solver/diagnose.h"
 
 namespace limber {
 
@@ -12,6 +13,11 @@ namespace {
 // A slow machine gets slow motion, not an ever longer frame: more time than this is dropped.
 constexpr int most_ticks_per_frame = 12;
 constexpr int most_ticks_to_rest = 480;
+constexpr int most_ticks_to_follow = 24;
+// An error that can be seen, of the drawing's size: a file written by hand may be less exact than
+// the solver, and nothing is solved when it is opened.
+constexpr double seen = 1e-6;
+constexpr double followed = 1e-6;  // of the drawing's size: the hand has what it holds
 // A message goes when the pointer has gone on, by so many window points.
 constexpr double message_reach = 120;
 
@@ -48,19 +54,26 @@ void Editor::open(Document document) {
   history_ = History(document_);
   held_.clear();
   playing_ = unsettled_ = false;
-  report_ = {};
   message_.clear();
   tool_ = make_pull_tool();
   camera_.look_at(document_.view.center, document_.view.scale);
+  look_again();
+}
+
+void Editor::look_again() {
+  drawn_.update(document_.world, camera_.scale());
+  const std::vector<ConstraintId> unmet = find_unmet(document_.world, seen);
+  not_met_ = {unmet.begin(), unmet.end()};
+  if (!tool_->look_again(*this)) tool_ = make_pull_tool();
   changed_ = true;
 }
 
-void Editor::commit(std::string title) {
+void Editor::commit(std::string title, Work work) {
   tidy(document_);
   document_.view = history_.now().view;
   if (!same(document_, history_.now())) {
     message_.clear();
-    history_.push(std::move(title), document_);
+    history_.push(std::move(title), document_, work == Work::yes);
   }
   unsettled_ = true;
   changed_ = true;
@@ -69,8 +82,11 @@ void Editor::commit(std::string title) {
 
 void Editor::cancel() { restore(history_.now()); }
 
+bool Editor::can_undo() const { return history_.can_undo() || tool_->busy() || playing_; }
+
 void Editor::undo() {
   if (tool_->cancel(*this)) return;
+  set_playing(false);
   settle_step();
   if (!history_.can_undo()) return say("Nothing to undo");
   const std::string title = history_.undo_title();
@@ -93,11 +109,12 @@ void Editor::restore(const Document& document) {
   document_ = document;
   document_.selection = selection;
   std::erase_if(document_.selection.curves, [&](CurveId id) { return !document_.world.find(id); });
-  std::erase_if(document_.selection.constraints,
-                [&](ConstraintId id) { return !document_.world.find(id); });
+  std::erase_if(document_.selection.notes,
+                [&](std::size_t note) { return note >= document_.notes.size(); });
+  std::erase_if(document_.selection.marks, [&](MarkId id) { return !exists(document_.world, id); });
   held_.clear();
   playing_ = unsettled_ = false;
-  changed_ = true;
+  look_again();
 }
 
 void Editor::settle_step() {
@@ -113,20 +130,42 @@ void Editor::settle_step() {
 
 // ---- edits
 
+void Editor::finish_gesture() { tool_->finish(*this); }
+
 void Editor::remove_selection() {
-  tool_->cancel(*this);
+  finish_gesture();
   const Selection chosen = document_.selection;
   if (chosen.empty()) return say("Nothing is selected");
   settle_step();
-  for (const ConstraintId id : chosen.constraints) remove_constraint(document_.world, id);
+  for (const MarkId id : chosen.marks) remove(document_.world, id);
   for (const CurveId id : chosen.curves) document_.world.remove(id);
-  const std::size_t count = chosen.curves.size() + chosen.constraints.size();
+  for (auto note = chosen.notes.rbegin(); note != chosen.notes.rend(); ++note)
+    document_.notes.erase(document_.notes.begin() + static_cast<std::ptrdiff_t>(*note));
+  document_.selection.notes.clear();
+  const std::size_t count = chosen.curves.size() + chosen.marks.size() + chosen.notes.size();
   commit(count == 1 ? "Delete" : "Delete " + std::to_string(count) + " things");
+  look_again();
 }
 
 void Editor::select_all() {
   document_.world.bodies().each(
       [&](CurveId id, const Body&) { document_.selection.curves.insert(id); });
+  changed_ = true;
+}
+
+void Editor::select_next(int direction) {
+  const SlotMap<Body>& bodies = document_.world.bodies();
+  if (bodies.size() == 0) return;
+  const std::set<CurveId>& chosen = document_.selection.curves;
+  int slot = direction > 0 ? -1 : 0;
+  if (!chosen.empty()) slot = static_cast<int>(chosen.begin()->index);
+  CurveId next;
+  while (!next) {
+    slot = (slot + direction + bodies.slots()) % bodies.slots();
+    next = bodies.at_slot(slot);
+  }
+  document_.selection.clear();
+  document_.selection.curves.insert(next);
   changed_ = true;
 }
 
@@ -149,11 +188,11 @@ void Editor::set_parameter(CurveId id, int parameter, double value) {
 void Editor::nudge(const Point& distance) {
   if (document_.selection.curves.empty()) return;
   settle_step();
-  for (const CurveId id : document_.selection.curves) {
-    Similarity move;
-    move.move = distance;
-    document_.world.set_q(id, transformed(move, *document_.world.find(id)).q);
-  }
+  Similarity move;
+  move.move = distance;
+  for (const CurveId id : document_.selection.curves)
+    if (const Curve* curve = document_.world.find(id))
+      document_.world.set_q(id, transformed(move, *curve).q);
   commit("Nudge");
 }
 
@@ -165,7 +204,7 @@ void Editor::toggle_motor() {
   const CurveId id = *document_.selection.curves.begin();
   settle_step();
   if (const std::optional<ConstraintId> driven = driven_angle(world, id)) {
-    remove_constraint(world, *driven);
+    remove(world, *driven);
     return commit("Remove motor");
   }
   const Curve& curve = *world.find(id);
@@ -194,11 +233,11 @@ bool Editor::moving() const { return playing_ || !document_.world.sleeps(); }
 
 void Editor::set_playing(bool playing) {
   if (playing == playing_) return;
-  tool_->cancel(*this);
+  finish_gesture();
   if (playing) settle_step();
   if (playing) document_.world.wake();  // what was saved on its way goes on
   playing_ = playing;
-  if (!playing) commit("Play");
+  if (!playing) commit("Play", Work::no);
   changed_ = true;
 }
 
@@ -221,6 +260,39 @@ void Editor::record(const Action& action) {
   if (std::holds_alternative<line::Release>(action)) recorder_->seal(document_.world);
 }
 
+// A constraint that is still on its way is none that cannot be met: that shows at rest, or while
+// the motors run.
+void Editor::take_tick() {
+  const StepReport& report = stepper_.step(document_.world, tick, playing_ ? Run::play : Run::edit);
+  if (recorder_) recorder_->ticked(document_.world);
+  for (const IslandReport& island : report.islands) {
+    if (!not_met_.empty()) {
+      const std::set<CurveId> curves(island.curves.begin(), island.curves.end());
+      const std::set<ConstraintId> still(island.not_met.begin(), island.not_met.end());
+      std::erase_if(not_met_, [&](ConstraintId id) {
+        const Constraint* constraint = document_.world.find(id);
+        return !constraint ||
+               (rides_on(document_.world, *constraint, curves) && !still.contains(id));
+      });
+    }
+    if (island.rests || playing_) not_met_.insert(island.not_met.begin(), island.not_met.end());
+  }
+}
+
+void Editor::follow_hand() {
+  const double near = followed * document_.world.size();
+  for (int i = 0; i < most_ticks_to_follow && pulling(); ++i) {
+    take_tick();
+    double lag = 0;
+    document_.world.hands().each([&](HandId, const Hand& hand) {
+      Point held;
+      if (place_of(document_.world, hand.on, held))
+        lag = std::max(lag, (hand.target - held).norm());
+    });
+    if (lag <= near || document_.world.sleeps()) return;
+  }
+}
+
 void Editor::advance(double seconds) {
   if (!moving()) {
     time_left_ = 0;
@@ -230,10 +302,7 @@ void Editor::advance(double seconds) {
   int ticks = static_cast<int>(time_left_ / tick);
   time_left_ -= ticks * tick;
   ticks = std::min(ticks, most_ticks_per_frame);
-  for (int i = 0; i < ticks && moving(); ++i) {
-    report_ = stepper_.step(document_.world, tick, playing_ ? Run::play : Run::edit);
-    if (recorder_) recorder_->ticked(document_.world);
-  }
+  for (int i = 0; i < ticks && moving(); ++i) take_tick();
   if (ticks > 0) changed_ = true;
   if (!moving() && !pulling()) settle_step();
 }
@@ -252,10 +321,18 @@ void Editor::handle(const PointerEvent& event) {
   pointer_on_paper_ = event.what != PointerEvent::What::leave;
   if (pointer_on_paper_) pointer_ = event.at;
   if ((pointer_ - said_at_).norm() > message_reach) message_.clear();
-  if (navigator_.handle(event, camera_)) return;
-  drawn_.update(document_.world, camera_.scale());
+  const bool press = event.what == PointerEvent::What::press;
   const bool left = event.button == Button::left;
-  if (event.what == PointerEvent::What::press && left) {
+  if (navigator_.handle(event, camera_)) {
+    // The paper has moved under the pointer.
+    PointerEvent still = event;
+    still.what = PointerEvent::What::move;
+    if (!press) tool_->move(*this, still);
+    return;
+  }
+  // A hand that only moves points at what it saw last.
+  if (event.what != PointerEvent::What::move) drawn_.update(document_.world, camera_.scale());
+  if (press && left) {
     if (!pulling()) settle_step();
     message_.clear();
     tool_->press(*this, event);
@@ -288,7 +365,7 @@ bool Editor::escape() {
 }
 
 void Editor::use(std::unique_ptr<Tool> tool) {
-  tool_->cancel(*this);
+  finish_gesture();
   tool_ = std::move(tool);
   message_.clear();
   changed_ = true;
@@ -296,9 +373,24 @@ void Editor::use(std::unique_ptr<Tool> tool) {
 
 bool Editor::pulling() const { return document_.world.hands().size() > 0; }
 
+std::optional<CurveHit> Editor::pick(const Point& window) const {
+  const auto line = pick_curve(document_.world, drawn_, camera_, window);
+  return line ? line : pick_inside(document_, drawn_, camera_, window);
+}
+
+std::optional<std::size_t> Editor::hovered_note() const {
+  if (!pointer_on_paper_ || navigator_.panning()) return std::nullopt;
+  return pick_note(document_, camera_, pointer_);
+}
+
 std::optional<CurveHit> Editor::hovered() const {
   if (!pointer_on_paper_ || navigator_.panning()) return std::nullopt;
-  return pick_curve(document_.world, drawn_, camera_, pointer_);
+  return pick(pointer_);
+}
+
+std::optional<MarkId> Editor::hovered_mark() const {
+  if (!pointer_on_paper_ || navigator_.panning()) return std::nullopt;
+  return pick_mark(document_, camera_, pointer_);
 }
 
 std::optional<Snap> Editor::snap(const Point& window, CurveId except) const {
@@ -311,6 +403,15 @@ void Editor::fit() {
   drawn_.update(document_.world, camera_.scale());
   camera_.fit(extent_of(document_, drawn_));
   changed_ = true;
+}
+
+void Editor::fit_unless_seen() {
+  drawn_.update(document_.world, camera_.scale());
+  const Box all = extent_of(document_, drawn_);
+  Box seen;
+  seen.extend(camera_.to_paper(camera_.view().min()));
+  seen.extend(camera_.to_paper(camera_.view().max()));
+  if (!all.isEmpty() && !seen.contains(all)) fit();
 }
 
 void Editor::fit_selection() {
@@ -336,10 +437,15 @@ void Editor::draw(SkCanvas& canvas) {
   drawn_.update(document_.world, camera_.scale());
   Marks marks;
   marks.grid = grid_;
-  if (tool_->command() == "tool.pull" && !pulling())
-    if (const std::optional<CurveHit> hit = hovered()) marks.hovered = hit->curve;
-  for (const IslandReport& island : report_.islands)
-    marks.not_met.insert(island.not_met.begin(), island.not_met.end());
+  if (tool_->command() == "tool.pull" && !tool_->busy()) {
+    marks.hovered_mark = hovered_mark();
+    const std::optional<CurveHit> hit = marks.hovered_mark ? std::nullopt : hovered();
+    if (hit)
+      marks.hovered = hit->curve;
+    else if (!marks.hovered_mark)
+      marks.hovered_note = hovered_note();
+  }
+  marks.not_met = not_met_;
   draw_document(canvas, document_, drawn_, camera_, *theme_, marks);
   tool_->draw_hint(canvas, *this);
   changed_ = false;
@@ -356,10 +462,6 @@ void Editor::say(std::string message) {
 std::string Editor::status() const {
   if (navigator_.panning()) return "Moving the view";
   if (navigator_.ready_to_pan()) return "Drag: move the view · let go: play or pause";
-  for (const IslandReport& island : report_.islands)
-    if (!island.not_met.empty() && !pulling())
-      return std::to_string(island.not_met.size()) +
-             " constraints disagree; the figure rests where the error is smallest. Ctrl+Z undoes";
   if (!message_.empty()) return message_;
   return tool_->status(*this);
 }

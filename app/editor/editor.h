@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,23 +34,31 @@ class Editor {
   Document& document() { return document_; }
   const Document& document() const { return document_; }
   const History& history() const { return history_; }
-  void open(Document document);    // another drawing: its view, no past
-  void commit(std::string title);  // what changed since the last step is one step
-  void cancel();                   // back to the last step, to the bit
+  void open(Document document);  // another drawing: its view, no past
+  // What changed since the last step is one step. Motion that only was watched can be undone, but
+  // is no work to be saved.
+  enum class Work { yes, no };
+  void commit(std::string title, Work work = Work::yes);
+  void cancel();          // back to the last step, to the bit
+  bool can_undo() const;  // a step, a gesture half done, or the motion since play began
   void undo();
   void redo();
   void mark_saved() { history_.mark_saved(); }
   bool modified() const { return history_.modified(); }
 
   // ---- edits that are one step each
+  void
+  finish_gesture();  // as if the button were let go; before any command that is not of the view
   void remove_selection();
   void select_all();
+  void select_next(int direction);  // the next curve, or with -1 the one before, in order of age
   void set_parameter(CurveId id, int parameter, double value);  // the rest of the figure follows
   void nudge(const Point& distance);
   void toggle_motor();  // on the selected curve: turns it about its beginning
 
   // ---- time
   void advance(double seconds);  // whole ticks; the rest is kept for the next call
+  void follow_hand();            // at once, as far as the figure can: the hand is about to let go
   void come_to_rest();           // at once, unless that takes more than some seconds of motion
   bool moving() const;           // time must go on: something is awake, or it plays
   bool playing() const { return playing_; }
@@ -59,7 +68,7 @@ class Editor {
   void record(const Action& action);  // a grab before it is done, all else after; or nothing
 
   void set_playing(bool playing);
-  const StepReport& report() const { return report_; }
+  const std::set<ConstraintId>& not_met() const { return not_met_; }  // and cannot be
 
   // ---- the hand
   void handle(const PointerEvent& event);
@@ -70,14 +79,18 @@ class Editor {
   const Tool& tool() const { return *tool_; }
   const Point& pointer() const { return pointer_; }  // window points
   bool pointer_on_paper() const { return pointer_on_paper_; }
-  bool pulling() const;  // a hand holds something
+  bool pulling() const;                                     // a hand holds something
+  std::optional<CurveHit> pick(const Point& window) const;  // what a press there takes hold of
   std::optional<CurveHit> hovered() const;
+  std::optional<MarkId> hovered_mark() const;
+  std::optional<std::size_t> hovered_note() const;
   std::optional<Snap> snap(const Point& window, CurveId except = {}) const;
 
   // ---- the view
   Camera& camera() { return camera_; }
   const Camera& camera() const { return camera_; }
   void fit();  // everything
+  void fit_unless_seen();
   void fit_selection();
   void set_theme(const Theme& theme);
   const Theme& theme() const { return *theme_; }
@@ -98,12 +111,14 @@ class Editor {
  private:
   void settle_step();  // the newest step of history takes what moved since
   void restore(const Document& document);
+  void take_tick();
+  void look_again();  // the drawing has become another one
 
   Document document_;
   History history_;
   Stepper stepper_;
   std::unique_ptr<Recorder> recorder_;  // null: nobody records
-  StepReport report_;
+  std::set<ConstraintId> not_met_;
   Camera camera_;
   Navigator navigator_;
   const Theme* theme_ = &light_theme();

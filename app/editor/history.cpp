@@ -19,16 +19,17 @@ std::size_t bytes_of(const Document& document) {
 
 History::History(Document document) {
   bytes_ = bytes_of(document);
-  steps_.push_back({"", std::move(document), 0, bytes_});
+  steps_.push_back({"", std::move(document), 0, true, bytes_});
 }
 
-void History::push(std::string title, Document document) {
+void History::push(std::string title, Document document, bool work) {
   while (steps_.size() > at_ + 1) {
     bytes_ -= steps_.back().bytes;
     steps_.pop_back();
   }
   const std::size_t bytes = bytes_of(document);
-  steps_.push_back({std::move(title), std::move(document), next_serial_++, bytes});
+  const std::uint64_t serial = work ? next_serial_++ : steps_.back().serial;
+  steps_.push_back({std::move(title), std::move(document), serial, work, bytes});
   bytes_ += bytes;
   ++at_;
   forget_oldest();
@@ -36,7 +37,7 @@ void History::push(std::string title, Document document) {
 
 void History::amend(Document document) {
   Step& step = steps_[at_];
-  if (hash(step.document.world) != hash(document.world)) step.serial = next_serial_++;
+  if (step.work && hash(step.document.world) != hash(document.world)) step.serial = next_serial_++;
   step.document = std::move(document);
 }
 

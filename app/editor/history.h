@@ -21,8 +21,10 @@ class History {
   explicit History(Document document);
 
   const Document& now() const { return steps_[at_].document; }
-  void push(std::string title, Document document);  // what could be redone is forgotten
-  void amend(Document document);                    // the newest step, grown by what followed
+  // What could be redone is forgotten. A step that is no work (motion that was watched) leaves
+  // `modified` as it was.
+  void push(std::string title, Document document, bool work = true);
+  void amend(Document document);  // the newest step, grown by what followed
 
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < steps_.size(); }
@@ -39,8 +41,9 @@ class History {
   struct Step {
     std::string title;
     Document document;
-    std::uint64_t serial = 0;  // never twice the same
-    std::size_t bytes = 0;     // about how much memory it holds
+    std::uint64_t serial = 0;  // another one for each state of the work
+    bool work = true;
+    std::size_t bytes = 0;  // about how much memory it holds
   };
   void forget_oldest();
 

@@ -46,7 +46,10 @@ bool Navigator::press(const PointerEvent& event) {
   if (button_ != Button::none) return true;
   const bool pans = event.button == Button::middle || event.button == Button::right ||
                     (event.button == Button::left && space_);
-  if (!pans) return false;
+  if (!pans) {
+    left_ = left_ || event.button == Button::left;
+    return false;
+  }
   space_used_ = true;
   button_ = event.button;
   panning_ = event.button != Button::right;
@@ -55,18 +58,26 @@ bool Navigator::press(const PointerEvent& event) {
 }
 
 bool Navigator::move(const PointerEvent& event, Camera& camera) {
+  const Point distance = event.at - std::exchange(last_, event.at);
+  if (left_ && space_) {
+    space_used_ = true;
+    camera.pan(distance);
+    return true;
+  }
   if (button_ == Button::none) return false;
-  if (!panning_ && (event.at - pressed_).norm() >= right_drag_threshold) panning_ = true;
   if (panning_) {
-    camera.pan(event.at - last_);
-    last_ = event.at;
+    camera.pan(distance);
+  } else if ((event.at - pressed_).norm() >= right_drag_threshold) {
+    panning_ = true;
+    camera.pan(event.at - pressed_);
   }
   return true;
 }
 
 bool Navigator::release(const PointerEvent& event) {
-  if (event.button != button_) return false;
-  if (button_ == Button::right && !panning_) context_click_ = event.at;
+  if (event.button == Button::left) left_ = false;
+  if (button_ == Button::none || event.button != button_) return false;
+  if (button_ == Button::right && !panning_ && !left_) context_click_ = event.at;
   button_ = Button::none;
   panning_ = false;
   return true;

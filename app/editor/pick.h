@@ -15,15 +15,27 @@ struct CurveHit {
   double t = 0;
   Point at = Point::Zero();  // on the curve, on the paper
   double distance = 0;       // from the pointer, window points
+  bool inside = false;       // of a filled curve, not on its line
+  std::string point = {};    // not empty: what is held is not t but this named point
 };
 
 // The curve nearest to a place in the window, the upper one of two equally near.
 std::optional<CurveHit> pick_curve(const World& world, const Tessellation& drawn,
                                    const Camera& camera, const Point& window, CurveId except = {});
 
-// The mark of a constraint there; a mark lies above the curves.
-std::optional<ConstraintId> pick_constraint(const World& world, const Camera& camera,
-                                            const Point& window);
+// The topmost filled curve that lies under a place in the window. Its middle is what is held there
+// (the first point its type names), so that it moves as a whole; a type that names none is held at
+// the nearest place of its line.
+std::optional<CurveHit> pick_inside(const Document& document, const Tessellation& drawn,
+                                    const Camera& camera, const Point& window);
+
+// The text there: its number among the notes.
+std::optional<std::size_t> pick_note(const Document& document, const Camera& camera,
+                                     const Point& window);
+
+// The mark there (see marks.h); marks lie above the curves, and nails and joints above the others.
+std::optional<MarkId> pick_mark(const Document& document, const Camera& camera,
+                                const Point& window);
 
 // Curves that lie wholly inside a rectangle of the paper, or (touching) reach into it.
 std::set<CurveId> curves_in(const World& world, const Tessellation& drawn, const Box& paper,

@@ -74,10 +74,11 @@ void Workspace::add_type(const std::filesystem::path& path) {
   if (document.library.find((*type)->name) != *type) {
     const std::string why = taken(document, (*type)->name);
     if (!why.empty()) return editor_.say("Cannot use " + called + ": " + why);
-    editor_.tool().cancel(editor_);
+    editor_.finish_gesture();
     document.library = std::move(library);
     editor_.commit("New curve: " + title);
   }
+  dialog_ = Dialog::none;
   editor_.use(make_draw_tool((*type)->name));
   editor_.say(title + " is in the toolbox: drag on the paper to draw one");
 }
@@ -86,6 +87,7 @@ void Workspace::open_example(std::string_view asset_name) {
   guard([this, name = std::string(asset_name)] {
     load(asset(name), {}, {});
     example_ = name.substr(0, name.find('.'));
+    editor_.fit_unless_seen();
   });
 }
 
@@ -97,6 +99,7 @@ void Workspace::load(std::string_view bytes, const std::filesystem::path& path,
     return;
   }
   editor_.open(*std::move(document));
+  dialog_ = Dialog::none;
   path_ = path;
   example_.clear();
   stamp_ = stamp;
@@ -124,6 +127,7 @@ void Workspace::overwrite() {
 
 bool Workspace::write(const std::filesystem::path& path) {
   // What is saved is what will be seen: not a figure half way to its place.
+  editor_.finish_gesture();
   editor_.come_to_rest();
   Document document = editor_.document();
   document.view = View{editor_.camera().center(), editor_.camera().scale()};
@@ -155,7 +159,7 @@ void Workspace::show(Dialog dialog) {
 }
 
 void Workspace::guard(std::function<void()> then) {
-  editor_.tool().cancel(editor_);
+  editor_.finish_gesture();
   editor_.set_playing(false);
   if (!editor_.modified()) return then();
   pending_ = std::move(then);

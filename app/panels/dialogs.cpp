@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 #include "app/drawing/icons.h"
 #include "app/panels/layout.h"
@@ -60,22 +61,34 @@ std::vector<Entry> entries_of(const fs::path& folder) {
   return entries;
 }
 
-// "~/x", a full path, or one below the folder shown.
-fs::path typed_path(const std::string& text, const fs::path& folder) {
+// "~", "~/x", a full path, or one below the folder shown; spaces around it are slips.
+fs::path typed_path(std::string text, const fs::path& folder) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
+  while (!text.empty() && blank(text.back())) text.pop_back();
+  while (!text.empty() && blank(text.front())) text.erase(0, 1);
   const char* home = std::getenv("HOME");
-  if (text.starts_with("~/") && home) return fs::path(home) / text.substr(2);
-  return folder / text;
+  if (home && *home && (text == "~" || text.starts_with("~/")))
+    return fs::path(home) / text.substr(std::min<std::size_t>(text.size(), 2));
+  return (folder / text).lexically_normal();
 }
+
+// Smaller windows get smaller lists.
+float file_width() { return std::min(520.0f, ImGui::GetIO().DisplaySize.x - 60); }
+float room_for_files() { return std::max(ImGui::GetIO().DisplaySize.y - 260, 80.0f); }
 
 }  // namespace
 
 void Panels::draw_dialogs() {
   const Dialog dialog = workspace_.dialog();
+  const bool fresh = std::exchange(shown_dialog_, dialog) != dialog;
   if (dialog == Dialog::none) return;
   const char* title = title_of(dialog);
   if (!ImGui::IsPopupOpen(title)) {
     ImGui::OpenPopup(title);
     frames_left_ = 15;  // the paper behind it fades
+    if (fresh) open_frames_ = 3;
+    file_trouble_.clear();
+    asked_.clear();
     if (folder_.empty()) {
       std::error_code ignored;
       folder_ = workspace_.path().empty()
@@ -145,15 +158,14 @@ void Panels::ask_changed() {
   if (ImGui::Button("Cancel", {100, 0})) workspace_.close_dialog();
 }
 
-void Panels::choose_file(bool saving) {
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextUnformatted(shown(folder_).c_str());
-  ImGui::PopStyleColor();
+// The folder's contents; true when a file was chosen by a double click.
+bool Panels::list_files() {
   bool chosen = false;
   std::string enter;  // a folder to go into, after the list was shown
-  ImGui::BeginChild("files", {520, 280}, true);
+  ImGui::BeginChild("files", {file_width(), std::min(280.0f, room_for_files())}, true);
   if (fs::path(folder_).has_parent_path() && ImGui::Selectable("..", false)) enter = "..";
-  for (const Entry& entry : entries_of(folder_)) {
+  const std::vector<Entry> entries = entries_of(folder_);
+  for (const Entry& entry : entries) {
     const std::string label = "      " + shown(entry.name) + (entry.folder ? "/" : "");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool clicked = ImGui::Selectable(label.c_str(), file_name_ == entry.name,
@@ -173,40 +185,81 @@ void Panels::choose_file(bool saving) {
       chosen = ImGui::IsMouseDoubleClicked(0);
     }
   }
+  if (entries.empty()) ImGui::TextDisabled("No drawings and no folders here");
   ImGui::EndChild();
-  if (!enter.empty()) {
-    const fs::path next =
-        enter == ".." ? fs::path(folder_).parent_path() : fs::path(folder_) / enter;
-    folder_ = next.string();
-  }
+  if (!enter.empty())
+    folder_ =
+        (enter == ".." ? fs::path(folder_).parent_path() : fs::path(folder_) / enter).string();
+  return chosen;
+}
+
+void Panels::choose_file(bool saving) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  ImGui::TextUnformatted(shown(folder_).c_str());
+  ImGui::PopStyleColor();
+  bool chosen = list_files();
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(520);
-  if (ImGui::InputText("##name", &file_name_, ImGuiInputTextFlags_EnterReturnsTrue)) chosen = true;
-  const fs::path path = typed_path(file_name_, folder_);
+  ImGui::SetNextItemWidth(file_width());
+  const std::string before = file_name_;
+  if (ImGui::InputText("##name", &file_name_,
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
+    chosen = true;
+    ImGui::SetKeyboardFocusHere(-1);  // should it not work, typing goes on
+  }
+  if (file_name_ != before) file_trouble_.clear();
+  fs::path path = typed_path(file_name_, folder_);
   std::error_code ignored;
-  const bool exists =
-      saving && !file_name_.empty() && fs::exists(path, ignored) && path != workspace_.path();
-  ImGui::TextDisabled(exists ? "This file is there already; its last state is kept as .bak"
-                             : "A name, or a path: ~/drawings/crank.limber");
+  const bool folder = fs::is_directory(path, ignored);
+  if (saving && !folder && path.extension().empty()) path += drawing_ending;
+  const bool exists = saving && !file_name_.empty() && !folder && fs::exists(path, ignored) &&
+                      path != workspace_.path();
+  const bool asked = exists && asked_ == path.string();
+  if (!file_trouble_.empty() || asked) {
+    ImGui::PushStyleColor(ImGuiCol_Text, imgui_colour(theme_->trouble));
+    ImGui::PushTextWrapPos(file_width() + 14);
+    ImGui::TextUnformatted(asked ? "! This file is there already. Once more to write over it."
+                                 : ("! " + file_trouble_).c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+  } else {
+    ImGui::TextDisabled(exists ? "This file is there already; its last state is kept as .bak"
+                               : "A name, or a path: ~/drawings/crank.limber");
+  }
   ImGui::Dummy({0, 2});
-  if (ImGui::Button(saving ? (exists ? "Write over it" : "Save") : "Open", {120, 0})) chosen = true;
+  if (ImGui::Button(saving ? (asked ? "Write over it" : "Save") : "Open", {120, 0})) chosen = true;
   ImGui::SameLine();
   if (ImGui::Button("Cancel", {100, 0})) return workspace_.close_dialog();
-  if (!chosen || file_name_.empty()) return;
+  if (chosen && !file_name_.empty()) take_file(saving, path, exists);
+}
+
+// What does not work is told here, and the name stays to be mended.
+void Panels::take_file(bool saving, const std::filesystem::path& path, bool exists) {
+  std::error_code ignored;
+  frames_left_ = 3;
+  file_trouble_.clear();
   if (fs::is_directory(path, ignored)) {
     folder_ = path.lexically_normal().string();
     file_name_.clear();
-  } else if (saving) {
-    workspace_.save_as(path);
-  } else {
-    workspace_.close_dialog();
-    workspace_.open(path);
+    return;
   }
+  if (exists && asked_ != path.string()) {
+    asked_ = path.string();
+    return;
+  }
+  const Dialog dialog = workspace_.dialog();
+  if (saving)
+    workspace_.save_as(path);
+  else
+    workspace_.open(path);
+  if (workspace_.dialog() == dialog) file_trouble_ = workspace_.editor().message();
+  if (path.has_parent_path() && fs::is_directory(path.parent_path(), ignored))
+    folder_ = path.parent_path().string();
 }
 
 void Panels::show_keys() {
   const std::vector<Command> all = workspace_.commands();
-  ImGui::BeginChild("keys", {560, 420});
+  ImGui::BeginChild("keys", {std::min(560.0f, ImGui::GetIO().DisplaySize.x - 60),
+                             std::min(420.0f, ImGui::GetIO().DisplaySize.y - 160)});
   for (const std::string& menu : menu_names()) {
     ImGui::PushFont(skia_.strong());
     ImGui::TextUnformatted(menu.c_str());
@@ -222,12 +275,15 @@ void Panels::show_keys() {
     ImGui::Dummy({0, 6});
   }
   ImGui::PushFont(skia_.strong());
-  ImGui::TextUnformatted("The view");
+  ImGui::TextUnformatted("The view and the hand");
   ImGui::PopFont();
   const std::pair<const char*, const char*> gestures[] = {
       {"Zoom", "wheel; Shift: finer"},
       {"Move the view", "middle-drag, right-drag, or hold Space and drag"},
-      {"Select several", "Shift+click, or drag on the empty paper"}};
+      {"Select several", "Shift+click, or drag on the empty paper"},
+      {"Nudge", "arrows; Shift: by 10; Ctrl: by 0.1"},
+      {"Numbers of a curve", "F2; Tab: the next one"},
+      {"Menus", "F10 or Alt, then arrows and Enter"}};
   for (const auto& [what, how] : gestures) {
     ImGui::TextUnformatted(what);
     ImGui::SameLine(190);

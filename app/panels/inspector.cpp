@@ -1,8 +1,10 @@
 // What is selected, in numbers: parameters to type into and to lock, the look, the constraints.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <utility>
 
 #include "app/drawing/icons.h"
 #include "app/panels/layout.h"
@@ -59,6 +61,8 @@ void Panels::draw_inspector() {
   const Document& document = workspace_.editor().document();
   const Point at(size_.x() - margin - inspector_width, menu_height + margin);
   const bool nothing = document.selection.empty();
+  if (document.selection.curves.empty()) focus_numbers_ = false;
+  if (nothing && narrow(size_)) return;
   if (begin_panel("inspector", at, inspector_width, true)) {
     if (nothing)
       inspect_nothing();
@@ -69,8 +73,11 @@ void Panels::draw_inspector() {
       ImGui::Text("%zu curves", document.selection.curves.size());
       ImGui::PopFont();
       inspect_look(*document.selection.curves.begin());
+    } else if (!document.selection.notes.empty()) {
+      inspect_note(*document.selection.notes.begin());
     }
-    if (!nothing) inspect_constraints();
+    if (!document.selection.curves.empty() || !document.selection.marks.empty())
+      inspect_constraints();
   }
   end_panel();
 }
@@ -100,6 +107,24 @@ void Panels::inspect_nothing() {
   ImGui::Dummy({0, 2});
   ImGui::TextDisabled("%d curves, %d constraints", world.bodies().size(),
                       world.constraints().size());
+}
+
+void Panels::inspect_note(std::size_t note) {
+  Editor& editor = workspace_.editor();
+  std::vector<Note>& notes = editor.document().notes;
+  if (note >= notes.size()) return;
+  ImGui::PushFont(skia_.strong());
+  ImGui::TextUnformatted("Text");
+  ImGui::PopFont();
+  ImGui::SetNextItemWidth(-1);
+  std::string text = notes[note].text;
+  if (ImGui::InputText("##text", &text)) notes[note].text = text;
+  if (ImGui::IsItemDeactivatedAfterEdit()) editor.commit("Edit text");
+  auto size = static_cast<float>(notes[note].size);
+  ImGui::SetNextItemWidth(116);
+  if (ImGui::SliderFloat("size", &size, 1, 40, "%.1f"))
+    notes[note].size = std::round(static_cast<double>(size) * 2) / 2;
+  if (ImGui::IsItemDeactivatedAfterEdit()) editor.commit("Size of text");
 }
 
 void Panels::inspect_curve(CurveId id) {
@@ -157,6 +182,7 @@ void Panels::number_field(CurveId id, int parameter, const Parameter& facts,
   ImGui::SetNextItemWidth(116);
   ImGui::PushFont(skia_.formula());
   const ImGuiID field = ImGui::GetID("##value");
+  if (std::exchange(focus_numbers_, false)) ImGui::SetKeyboardFocusHere();
   std::string text = field == editing_field_ ? editing_ : shown_number(value, facts.role);
   const bool entered = ImGui::InputText(
       "##value", &text, ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
@@ -244,50 +270,85 @@ void Panels::inspect_look(CurveId id) {
   editor.commit("Look");
 }
 
+// Everything that acts on what is selected.
 void Panels::inspect_constraints() {
   const Document& document = workspace_.editor().document();
-  std::vector<ConstraintId> shown(document.selection.constraints.begin(),
-                                  document.selection.constraints.end());
+  const Selection& selection = document.selection;
+  std::vector<MarkId> listed(selection.marks.begin(), selection.marks.end());
   document.world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
-    if (document.selection.constraints.contains(id)) return;
-    for (const Argument& argument : constraint.on) {
-      const Connector* connector = document.world.find(argument.connector);
-      if (!connector || !document.selection.curves.contains(connector->curve)) continue;
-      shown.push_back(id);
-      break;
-    }
+    if (!selection.marks.contains(id) && rides_on(document.world, constraint, selection.curves))
+      listed.push_back(id);
+  });
+  document.world.forces().each([&](ForceId id, const Force& force) {
+    const Connector* on = document.world.find(force.on);
+    if (!selection.marks.contains(id) && on && selection.curves.contains(on->curve))
+      listed.push_back(id);
   });
   ImGui::Dummy({0, 2});
   ImGui::Separator();
   ImGui::Dummy({0, 2});
-  ImGui::TextDisabled(shown.empty() ? "No constraints: it moves freely" : "Constraints");
-  for (const ConstraintId id : shown) constraint_row(id);
+  ImGui::TextDisabled(listed.empty() ? "No constraints: it moves freely" : "Constraints");
+  for (const MarkId id : listed) mark_row(id);
+  document.world.links().each([&](LinkId id, const Link& link) {
+    if (std::any_of(link.members.begin(), link.members.end(),
+                    [&](CurveId member) { return selection.curves.contains(member); }))
+      link_row(id);
+  });
 }
 
-void Panels::constraint_row(ConstraintId id) {
+void Panels::mark_row(MarkId id) {
   Editor& editor = workspace_.editor();
-  const Constraint* constraint = editor.document().world.find(id);
-  if (!constraint) return;
-  ImGui::PushID(static_cast<int>(id.index));
-  const std::string words = describe(editor.document(), *constraint);
+  std::string words = describe(editor.document(), id);
+  if (words.empty()) return;
+  const auto* constraint = std::get_if<ConstraintId>(&id);
+  const bool unmet = constraint && editor.not_met().contains(*constraint);
+  const std::string title = words.substr(0, words.find(':'));
+  const auto number = std::visit([](auto one) { return static_cast<int>(one.index); }, id);
+  ImGui::PushID(static_cast<int>(id.index()));
+  if (row(number, unmet ? "! " + words + " (cannot be met)" : words, unmet, "Remove it")) {
+    remove(editor.document().world, id);
+    editor.commit("Remove " + title);
+  }
+  ImGui::PopID();
+}
+
+void Panels::link_row(LinkId id) {
+  Editor& editor = workspace_.editor();
+  const Link* link = editor.document().world.find(id);
+  if (!link) return;
+  std::string words = "Welded:";
+  for (const CurveId member : link->members)
+    words += (member == link->members.front() ? " " : ", ") + editor.document().name(member);
+  ImGui::PushID("link");
+  if (row(static_cast<int>(id.index), words, false, "Take the weld apart")) {
+    editor.document().world.remove(id);
+    editor.commit("Take weld apart");
+  }
+  ImGui::PopID();
+}
+
+// Words and a button to remove it; true when that was clicked.
+bool Panels::row(int number, const std::string& words, bool trouble, const char* tip) {
+  ImGui::PushID(number);
   const float width = ImGui::GetWindowContentRegionMax().x;
   const ImVec2 at = ImGui::GetCursorPos();
   ImGui::PushTextWrapPos(width - 34);
   ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleColor(ImGuiCol_Text, imgui_colour(trouble ? theme_->trouble : theme_->text));
   ImGui::TextUnformatted(words.c_str());
+  ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
   const float below = ImGui::GetCursorPosY();
   ImGui::SetCursorPos({width - 28, at.y});
-  if (icon_button("remove", "close", 28, false, true)) {
-    remove_constraint(editor.document().world, id);
-    editor.commit("Remove " + words.substr(0, words.find(':')));
-  } else if (ImGui::IsItemHovered()) {
+  const bool clicked = icon_button("remove", "close", 28, false, true);
+  if (ImGui::IsItemHovered()) {
     ImGui::BeginTooltip();
-    ImGui::TextUnformatted("Remove this constraint");
+    ImGui::TextUnformatted(tip);
     ImGui::EndTooltip();
   }
   ImGui::SetCursorPosY(std::max(below, at.y + 32));
   ImGui::PopID();
+  return clicked;
 }
 
 }  // namespace limber

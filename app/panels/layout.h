@@ -12,10 +12,13 @@ inline constexpr double toolbar_width = 152, inspector_width = 264;
 
 inline Box menu_box(const Point& size) { return {Point(0, 0), Point(size.x(), menu_height)}; }
 inline Box status_box(const Point& size) { return {Point(0, size.y() - status_height), size}; }
+// Too narrow for the inspector to stand there with nothing to say: it comes with a selection.
+inline bool narrow(const Point& size) { return size.x() < 900; }
 // The part of the paper that no panel covers.
 inline Box free_view(const Point& size) {
+  const double right = narrow(size) ? margin : inspector_width + 2 * margin;
   return {Point(toolbar_width + 2 * margin, menu_height + margin),
-          Point(std::max(size.x() - inspector_width - 2 * margin, toolbar_width + 200),
+          Point(std::max(size.x() - right, toolbar_width + 200),
                 std::max(size.y() - status_height - margin, menu_height + 200))};
 }
 

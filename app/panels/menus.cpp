@@ -1,7 +1,11 @@
 // The bar at the top: menus from the table of commands, the drawing's name, the buttons used most.
+#include <algorithm>
+#include <iterator>
+
 #include "app/drawing/icons.h"
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
+#include "imgui/imgui_internal.h"
 
 namespace limber {
 
@@ -86,15 +90,12 @@ void Panels::menu_item(const Command& command) {
   if (ImGui::MenuItem(title.c_str(), key_text(command).c_str(), checked,
                       is_enabled(command, workspace_)))
     run(command, workspace_);
-  if (command.curve_type.empty() && ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ImGui::TextDisabled("%s", command.help.c_str());
-    ImGui::EndTooltip();
-  }
+  if (ImGui::IsItemHovered()) menu_help_ = command.help;
   if (command.rule_after) ImGui::Separator();
 }
 
 void Panels::draw_menus() {
+  menu_help_.clear();
   covered_.push_back(menu_box(size_));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                       {10, static_cast<float>((menu_height - ImGui::GetFontSize()) / 2)});
@@ -102,8 +103,19 @@ void Panels::draw_menus() {
   ImGui::PopStyleVar();
   if (!open) return;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {14, 8});
-  for (const std::string& menu : menu_names()) {
+  menu_at_ = -1;
+  for (int i = 0; i < static_cast<int>(menu_names().size()); ++i) {
+    const std::string& menu = menu_names()[static_cast<std::size_t>(i)];
+    if (open_menu_ == menu) {
+      ImGui::OpenPopup(menu.c_str());
+      open_menu_.clear();
+      frames_left_ = 3;
+      // Opened by a key: what Enter would choose is to be seen at once.
+      ImGui::GetCurrentContext()->NavDisableHighlight = false;
+      ImGui::GetCurrentContext()->NavDisableMouseHover = true;
+    }
     if (!ImGui::BeginMenu(menu.c_str())) continue;
+    menu_at_ = i;
     // A command may change the table it stands in: walk over a copy.
     const std::vector<Command> all = workspace_.commands();
     for (const Command& command : all)
@@ -112,24 +124,29 @@ void Panels::draw_menus() {
   }
   ImGui::PopStyleVar();
 
+  const float menus_end = ImGui::GetItemRectMax().x + 16;
   const auto width = static_cast<float>(size_.x());
   const auto middle = static_cast<float>(menu_height / 2);
-  const std::string name = (workspace_.editor().modified() ? "●  " : "") + workspace_.name();
-  ImGui::PushFont(skia_.strong());
-  const ImVec2 extent = ImGui::CalcTextSize(name.c_str());
-  ImGui::GetWindowDrawList()->AddText({(width - extent.x) / 2, middle - extent.y / 2},
-                                      imgui_colour(theme_->text), name.c_str());
-  ImGui::PopFont();
-
+  // Those used most come first: where there is little room the last ones are left to the menus.
   const char* buttons[] = {"edit.undo", "edit.redo", "play.toggle",
                            "view.fit",  "view.grid", "view.dark"};
   const float size = 34, gap = 4;
-  float x = width - 10 - static_cast<float>(std::size(buttons)) * (size + gap);
-  for (const char* id : buttons) {
-    ImGui::SetCursorPos({x, middle - size / 2});
-    command_button(id, size);
-    x += size + gap;
+  const auto room = static_cast<int>((width - 10 - menus_end) / (size + gap));
+  const int count = std::clamp(room, 0, static_cast<int>(std::size(buttons)));
+  const float first = width - 10 - static_cast<float>(count) * (size + gap);
+  for (int i = 0; i < count; ++i) {
+    ImGui::SetCursorPos({first + static_cast<float>(i) * (size + gap), middle - size / 2});
+    command_button(buttons[i], size);
   }
+
+  const std::string name = (workspace_.editor().modified() ? "●  " : "") + workspace_.name();
+  ImGui::PushFont(skia_.strong());
+  const ImVec2 extent = ImGui::CalcTextSize(name.c_str());
+  const float left = (width - extent.x) / 2;
+  if (left > menus_end && left + extent.x < first)
+    ImGui::GetWindowDrawList()->AddText({left, middle - extent.y / 2}, imgui_colour(theme_->text),
+                                        name.c_str());
+  ImGui::PopFont();
   ImGui::EndMainMenuBar();
 }
 
@@ -138,7 +155,7 @@ void Panels::draw_context_menu() {
     context_at_ = *click;
     // The menu is about what was clicked, so that becomes the selection.
     Editor& editor = workspace_.editor();
-    const auto hit = pick_curve(editor.document().world, editor.drawn(), editor.camera(), *click);
+    const auto hit = editor.pick(*click);
     if (hit && !editor.document().selection.curves.contains(hit->curve)) {
       editor.document().selection.clear();
       editor.document().selection.curves.insert(hit->curve);
@@ -147,8 +164,8 @@ void Panels::draw_context_menu() {
   }
   if (!ImGui::BeginPopup("context")) return;
   const std::vector<Command> all = workspace_.commands();
-  for (const char* id : {"edit.undo", "edit.redo", "edit.motor", "edit.delete", "tool.attach",
-                         "tool.nail", "play.toggle", "view.fit"})
+  for (const char* id : {"edit.motor", "edit.delete", "tool.attach", "tool.nail", "play.toggle",
+                         "edit.undo", "edit.redo", "view.fit"})
     if (const Command* command = find_command(all, std::string_view(id))) menu_item(*command);
   ImGui::EndPopup();
 }

@@ -1,6 +1,7 @@
 #include "app/panels/panels.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "app/drawing/icons.h"
 #include "app/panels/layout.h"
@@ -90,6 +91,7 @@ bool Panels::handle(const PointerEvent& event) {
     if (on_paper_ == event.button) on_paper_ = Button::none;
   }
   // A press on the paper also ends what was typed in a field: ImGui must see it.
+  if (event.what == What::press) alt_alone_ = false;
   if (event.what == What::press || event.what == What::release) {
     input_.push_back(MouseChange{imgui_button(event.button), event.what == What::press});
     frames_left_ = 2;
@@ -103,10 +105,49 @@ bool Panels::handle(const PointerEvent& event) {
   return mine;
 }
 
+// F10 or a tap on Alt opens the first menu, Alt and its first letter any other; arrows walk on.
+bool Panels::open_menu_by_key(const KeyEvent& event) {
+  const bool tapped = alt_alone_ && event.key == key_alt && !event.down;
+  alt_alone_ = event.key == key_alt && event.down && (alt_alone_ || !event.repeat) &&
+               !event.modifiers.ctrl && !event.modifiers.shift;
+  const bool left = event.key == key_left, right = event.key == key_right;
+  if (menu_at_ >= 0 && event.down && (left || right)) {
+    const int count = static_cast<int>(menu_names().size());
+    open_menu_ =
+        menu_names()[static_cast<std::size_t>((menu_at_ + (right ? 1 : count - 1)) % count)];
+    return true;
+  }
+  if (popup_ || workspace_.dialog() != Dialog::none || workspace_.editor().tool().busy())
+    return false;
+  const Modifiers none, alt{false, false, true};
+  if (tapped || (event.down && event.key == key_f10 && event.modifiers == none)) {
+    open_menu_ = menu_names().front();
+    return true;
+  }
+  if (!event.down || event.modifiers != alt || event.key >= 128) return false;
+  for (const std::string& menu : menu_names())
+    if (std::tolower(static_cast<unsigned char>(menu[0])) == event.key) {
+      open_menu_ = menu;
+      return true;
+    }
+  return false;
+}
+
+// Only the keys ImGui acts on, and of letters only chords: each change of a key may cost a frame,
+// and what is typed comes as text. ImGui repeats held keys by itself.
+bool Panels::wanted(const KeyEvent& event) const {
+  if (event.down && event.repeat) return false;
+  const bool letter = event.key > ' ' && event.key < 128;
+  return !letter || !event.down || event.modifiers.ctrl;
+}
+
 bool Panels::handle(const KeyEvent& event) {
-  input_.push_back(KeyChange{imgui_key(event.key), event.down, event.modifiers});
   frames_left_ = 2;
+  if (open_menu_by_key(event)) return true;
+  if (wanted(event)) input_.push_back(KeyChange{imgui_key(event.key), event.down, event.modifiers});
   if (workspace_.dialog() != Dialog::none || popup_) return true;
+  if (event.down && event.key == key_f2 && !workspace_.editor().document().selection.curves.empty())
+    return focus_numbers_ = true;
   // While a text field has the keyboard only function keys and file chords go past it.
   const bool file_chord =
       event.modifiers.ctrl &&
@@ -115,6 +156,11 @@ bool Panels::handle(const KeyEvent& event) {
       event.key != 0;
   const bool function_key = event.key >= key_f1 && event.key <= key_f12;
   return typing_ && !file_chord && !function_key;
+}
+
+void Panels::lose_focus() {
+  alt_alone_ = false;
+  open_menu_.clear();
 }
 
 void Panels::type(const std::string& utf8) {
@@ -126,6 +172,10 @@ void Panels::type(const std::string& utf8) {
 // button or key changes at most once; the rest waits for the next frame.
 void Panels::feed_input() {
   ImGuiIO& io = ImGui::GetIO();
+  // A dialog asked for takes a frame or two to have its text field ready: what is typed meanwhile
+  // is for it.
+  const bool opening = workspace_.dialog() != shown_dialog_ || open_frames_ > 0;
+  if (opening) return;
   bool buttons = false;
   std::vector<int> keys;
   for (; !input_.empty(); input_.pop_front()) {
@@ -133,9 +183,14 @@ void Panels::feed_input() {
       if (std::exchange(buttons, true)) return;
       io.MouseDown[mouse->button] = mouse->down;
     } else if (const auto* key = std::get_if<KeyChange>(&input_.front())) {
-      if (std::find(keys.begin(), keys.end(), key->key) != keys.end()) return;
-      keys.push_back(key->key);
-      io.KeysDown[key->key] = key->down;
+      // Enter chooses, as Space does by itself, but where text is typed it ends that.
+      const int enter = imgui_key(key_enter), space = imgui_key(' ');
+      const bool chooses = key->key == enter && (key->down ? !typing_ : io.KeysDown[space]);
+      const int which = chooses ? space : key->key;
+      if (key->down == io.KeysDown[which]) continue;  // a letter let go whose press was text
+      if (std::find(keys.begin(), keys.end(), which) != keys.end()) return;
+      keys.push_back(which);
+      io.KeysDown[which] = key->down;
       io.KeyCtrl = key->modifiers.ctrl;
       io.KeyShift = key->modifiers.shift;
       io.KeyAlt = key->modifiers.alt;
@@ -226,7 +281,7 @@ void Panels::draw(SkCanvas& canvas, const Point& size, float scale, double secon
   io.DisplayFramebufferScale = {scale, scale};
   io.DeltaTime = static_cast<float>(std::clamp(seconds, 1e-4, 0.1));
   // Menus and dialogs are walked with arrows, Enter and Esc; the paper has those keys otherwise.
-  if (popup_ || workspace_.dialog() != Dialog::none)
+  if (popup_ || !open_menu_.empty() || workspace_.dialog() != Dialog::none)
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   else
     io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
@@ -246,6 +301,7 @@ void Panels::draw(SkCanvas& canvas, const Point& size, float scale, double secon
 
   editor.draw(canvas);
   skia_.draw(canvas, *ImGui::GetDrawData());
+  if (open_frames_ > 0) --open_frames_;
   if (input_.empty() && frames_left_ > 0) --frames_left_;
 }
 

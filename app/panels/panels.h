@@ -6,6 +6,7 @@
 #pragma once
 
 #include <deque>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -30,6 +31,7 @@ class Panels {
   bool handle(const PointerEvent& event);
   bool handle(const KeyEvent& event);
   void type(const std::string& utf8);
+  void lose_focus();  // Alt was let go because another window was chosen by it
 
   // One whole frame in window points: the paper, then the panels on it.
   void draw(SkCanvas& canvas, const Point& size, float scale, double seconds);
@@ -53,7 +55,9 @@ class Panels {
   using Change = std::variant<MouseChange, KeyChange, std::string>;
 
   bool covers(const Point& window) const;
-  void feed_input();  // at most one change of each button and key
+  bool open_menu_by_key(const KeyEvent& event);  // true: it did
+  bool wanted(const KeyEvent& event) const;      // by ImGui; letters come as text
+  void feed_input();                             // at most one change of each button and key
   void apply_theme();
   void draw_menus();
   void draw_toolbar();
@@ -79,11 +83,16 @@ class Panels {
   void inspect_look(CurveId id);
   void inspect_constraints();
   void inspect_nothing();
-  void constraint_row(ConstraintId id);
+  void inspect_note(std::size_t note);
+  void mark_row(MarkId id);
+  void link_row(LinkId id);
+  bool row(int number, const std::string& words, bool trouble, const char* tip);
   void number_field(CurveId id, int parameter, const Parameter& facts, const std::string& label);
   void ask_unsaved();
   void ask_changed();
   void choose_file(bool saving);
+  bool list_files();
+  void take_file(bool saving, const std::filesystem::path& path, bool exists);
   void show_keys();
   void show_about();
 
@@ -104,6 +113,15 @@ class Panels {
   unsigned editing_field_ = 0;      // the number field that has the keyboard
   std::string editing_;             // and its text so far
   std::string file_name_, folder_;  // of the file dialog
+  std::string file_trouble_;        // why the last try did not work
+  std::string asked_;               // the file that is there already, asked about once
+  Dialog shown_dialog_ = Dialog::none;
+  int open_frames_ = 0;         // until a dialog just opened listens to keys
+  bool alt_alone_ = false;      // Alt is down and nothing else has happened since
+  std::string open_menu_;       // the menu to open in the next frame
+  int menu_at_ = -1;            // which menu was open in the last frame
+  std::string menu_help_;       // of the item of a menu that is pointed at
+  bool focus_numbers_ = false;  // the keyboard goes to the first number of the inspector
 };
 
 }  // namespace limber

@@ -29,10 +29,18 @@ class AttachTool : public Tool {
   void move(Editor& editor, const PointerEvent& event) override { hover(editor, event); }
   void release(Editor&, const PointerEvent&) override {}
 
+  bool busy() const override { return first_.has_value(); }
+
   bool cancel(Editor& editor) override {
     if (!first_) return false;
     first_.reset();
     editor.touch();
+    return true;
+  }
+
+  bool look_again(Editor& editor) override {
+    if (first_ && !editor.document().world.find(first_->connector.curve)) first_.reset();
+    snap_ = snap_under(editor, editor.pointer());
     return true;
   }
 
@@ -64,9 +72,10 @@ class AttachTool : public Tool {
   }
 
  private:
-  void hover(Editor& editor, const PointerEvent& event) {
-    snap_ = editor.snap(event.at, first_ ? first_->connector.curve : CurveId{});
+  std::optional<Snap> snap_under(const Editor& editor, const Point& at) const {
+    return editor.snap(at, first_ ? first_->connector.curve : CurveId{});
   }
+  void hover(Editor& editor, const PointerEvent& event) { snap_ = snap_under(editor, event.at); }
 
   static Connector sliding_if(const Connector& connector, const PointerEvent& event) {
     const auto* fixed = std::get_if<PointAt>(&connector.what);
@@ -93,10 +102,10 @@ class NailTool : public Tool {
   std::string_view command() const override { return "tool.nail"; }
 
   void press(Editor& editor, const PointerEvent& event) override {
-    hover(editor, event);
+    hover(editor, event.at);
     World& world = editor.document().world;
     if (nail_) {
-      remove_constraint(world, *nail_);
+      remove(world, *nail_);
       nail_.reset();
       return editor.commit("Pull out nail");
     }
@@ -109,9 +118,13 @@ class NailTool : public Tool {
     snap_.reset();  // the nail just made is not offered for pulling out until the pointer moves
   }
 
-  void move(Editor& editor, const PointerEvent& event) override { hover(editor, event); }
+  void move(Editor& editor, const PointerEvent& event) override { hover(editor, event.at); }
   void release(Editor&, const PointerEvent&) override {}
   bool cancel(Editor&) override { return false; }
+  bool look_again(Editor& editor) override {
+    hover(editor, editor.pointer());
+    return true;
+  }
 
   void draw_hint(SkCanvas& canvas, const Editor& editor) const override {
     const Camera& camera = editor.camera();
@@ -135,11 +148,13 @@ class NailTool : public Tool {
   }
 
  private:
-  void hover(Editor& editor, const PointerEvent& event) {
+  void hover(Editor& editor, const Point& window) {
     const World& world = editor.document().world;
-    nail_ = pick_constraint(world, editor.camera(), event.at);
-    if (nail_ && !is_nail(*world.find(*nail_))) nail_.reset();
-    snap_ = nail_ ? std::nullopt : editor.snap(event.at);
+    nail_.reset();
+    const std::optional<MarkId> mark = pick_mark(editor.document(), editor.camera(), window);
+    const auto* id = mark ? std::get_if<ConstraintId>(&*mark) : nullptr;
+    if (id && is_nail(*world.find(*id))) nail_ = *id;
+    snap_ = nail_ ? std::nullopt : editor.snap(window);
   }
 
   std::optional<ConstraintId> nail_;

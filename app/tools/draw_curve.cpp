@@ -1,6 +1,8 @@
 // Draws a curve of any type of the library: drag from press to release, or for curves made of nodes
-// click by click, ended by Enter, a double click or a click on the last node. Where the pointer
-// sticks to another curve, the new one is attached to it (Ctrl: is not).
+// click by click, ended by Enter, a double click or a click on the last node, closed by a click on
+// the first. Where the pointer sticks to another curve, the new one is attached to it (Ctrl: is
+// not).
+#include <algorithm>
 #include <vector>
 
 #include "app/drawing/draw.h"
@@ -19,7 +21,7 @@ class DrawTool : public Tool {
 
   void press(Editor& editor, const PointerEvent& event) override {
     hover(editor, event);
-    if (ends_here(editor, event)) return finish(editor);
+    if (closes_ || ends_here(editor, event)) return complete(editor);
     places_.push_back(here_);
     down_ = true;
     editor.touch();
@@ -38,29 +40,54 @@ class DrawTool : public Tool {
     const bool needs_drag = !point_like(editor);
     if (places_.size() == 1 && needs_drag && !dragged) return;
     if (places_.size() == 1) places_.push_back(here_);
-    finish(editor);
+    complete(editor);
   }
 
   bool key(Editor& editor, const KeyEvent& event) override {
     if (!event.down || places_.empty()) return false;
     if (event.key == key_enter) {
-      finish(editor);
+      closes_ = false;
+      complete(editor);
       return true;
     }
-    if (event.key == key_backspace) {
+    if (event.key == key_backspace || event.key == key_delete) {
       places_.pop_back();
+      closes_ = false;
       editor.touch();
       return true;
     }
     return false;
   }
 
+  bool busy() const override { return !places_.empty(); }
+
   bool cancel(Editor& editor) override {
     if (places_.empty()) return false;
     places_.clear();
-    down_ = false;
+    down_ = closes_ = false;
     editor.touch();
     return true;
+  }
+
+  void finish(Editor& editor) override {
+    if (places_.empty()) return;
+    closes_ = false;
+    if (!by_clicks(editor) && places_.size() == 1) places_.push_back(here_);
+    if (make(editor, places_))
+      complete(editor);
+    else
+      cancel(editor);
+  }
+
+  // The formula itself may be gone: adding it was undone.
+  bool look_again(Editor& editor) override {
+    PointerEvent still;
+    still.at = editor.pointer();
+    hover(editor, still);
+    for (Place& place : places_)
+      if (place.snap && !editor.document().world.find(place.snap->connector.curve))
+        place.snap.reset();
+    return editor.document().library.find(type_) != nullptr;
   }
 
   void draw_hint(SkCanvas& canvas, const Editor& editor) const override {
@@ -73,13 +100,20 @@ class DrawTool : public Tool {
       drawn.path = path_of(drawn.line, drawn.origin);
       draw_curve(canvas, drawn, camera, stroke(editor.theme().accent, stroke_width));
     }
+    if (!places_.empty() && !preview(editor))  // too few nodes to be a curve yet
+      draw_rubber_band(canvas, to_skia(camera.to_window(places_.back().at)),
+                       to_skia(camera.to_window(here_.at)), editor.theme());
     for (const Place& place : places_) {
       SkPaint dot;
       dot.setAntiAlias(true);
       dot.setColor(editor.theme().accent);
       canvas.drawCircle(to_skia(camera.to_window(place.at)), 3, dot);
     }
-    if (here_.snap && editor.pointer_on_paper()) {
+    if (closes_) {
+      const SkPoint at = to_skia(camera.to_window(here_.at));
+      draw_snap(canvas, at, editor.theme(), false);
+      draw_label(canvas, "close", {at.x() + 14, at.y() - 10}, editor.theme());
+    } else if (here_.snap && editor.pointer_on_paper()) {
       const SkPoint at = to_skia(camera.to_window(here_.at));
       draw_snap(canvas, at, editor.theme(), here_.snap->on_curve);
       draw_label(canvas, "attach to " + here_.snap->words, {at.x() + 14, at.y() - 10},
@@ -92,6 +126,7 @@ class DrawTool : public Tool {
     const std::string title = type ? type->title : type_;
     const std::string stick =
         here_.snap ? " · attaches to " + here_.snap->words + " (Ctrl: not)" : "";
+    if (closes_) return title + ": click to close it";
     if (by_clicks(editor))
       return places_.empty() ? title + ": click the first node" + stick
                              : title +
@@ -122,7 +157,22 @@ class DrawTool : public Tool {
   void hover(Editor& editor, const PointerEvent& event) {
     here_.snap = event.modifiers.ctrl ? std::nullopt : editor.snap(event.at);
     here_.at = here_.snap ? here_.snap->at : editor.camera().to_paper(event.at);
+    closes_ = can_close(editor) &&
+              (editor.camera().to_window(places_.front().at) - event.at).norm() < reach;
+    if (closes_) here_ = places_.front();
     editor.touch();
+  }
+
+  // The type of the same name that goes round: "closed_polyline" of "polyline". Null when there is
+  // none; the type itself when it goes round already.
+  SharedCurveType closed_type(const Editor& editor) const {
+    const SharedCurveType type = editor.document().library.find(type_);
+    return type && type->closed ? type : editor.document().library.find("closed_" + type_);
+  }
+  bool can_close(const Editor& editor) const {
+    if (!by_clicks(editor)) return false;
+    const SharedCurveType type = closed_type(editor);
+    return type && static_cast<int>(places_.size()) >= std::max(3, type->family.minimum_nodes);
   }
 
   bool ends_here(const Editor& editor, const PointerEvent& event) const {
@@ -133,7 +183,8 @@ class DrawTool : public Tool {
   }
 
   std::optional<Curve> make(const Editor& editor, const std::vector<Place>& places) const {
-    const SharedCurveType type = editor.document().library.find(type_);
+    const SharedCurveType type =
+        closes_ ? closed_type(editor) : editor.document().library.find(type_);
     std::vector<Point> points;
     for (const Place& place : places) points.push_back(place.at);
     if (!type || points.empty()) return std::nullopt;
@@ -143,15 +194,17 @@ class DrawTool : public Tool {
   std::optional<Curve> preview(const Editor& editor) const {
     if (places_.empty()) return std::nullopt;
     std::vector<Place> places = places_;
-    places.push_back(here_);
+    if (!closes_) places.push_back(here_);
     return make(editor, places);
   }
 
-  void finish(Editor& editor) {
+  void complete(Editor& editor) {
     const std::optional<Curve> curve = make(editor, places_);
     const std::vector<Place> places = std::exchange(places_, {});
-    down_ = false;
-    if (!curve) return editor.say("Too small to be a curve: drag farther");
+    down_ = closes_ = false;
+    if (!curve)
+      return editor.say(by_clicks(editor) ? "Too few nodes to be a curve: click more of them"
+                                          : "Too small to be a curve: drag farther");
     Document& document = editor.document();
     const CurveId id = document.world.add(*curve);
     attach_ends(editor, id, places);
@@ -183,6 +236,7 @@ class DrawTool : public Tool {
   std::vector<Place> places_;
   Place here_;
   bool down_ = false;
+  bool closes_ = false;  // the pointer is at the first node of a curve that can be closed
 };
 
 }  // namespace

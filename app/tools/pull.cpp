@@ -1,6 +1,8 @@
 // The first tool: take hold of a curve and pull; click to select; drag on the empty paper to select
-// what lies in a rectangle.
+// what lies in a rectangle. Inside a filled curve the whole of it is held (see pick_inside); a text
+// is moved as it is.
 #include <cmath>
+#include <utility>
 
 #include "app/drawing/draw.h"
 #include "app/drawing/glyphs.h"
@@ -13,45 +15,72 @@ namespace {
 constexpr double drag_threshold = 3;    // window points
 constexpr double band_threshold = 2.5;  // a hand farther from what it holds shows its band
 
+std::string trouble(std::size_t count) {
+  return (count == 1 ? "One constraint cannot be met: it is"
+                     : std::to_string(count) + " constraints disagree: they are") +
+         " marked “!”, and the figure rests where the error is smallest";
+}
+
 class PullTool : public Tool {
  public:
   std::string_view command() const override { return "tool.pull"; }
 
   void press(Editor& editor, const PointerEvent& event) override {
-    pressed_ = event.at;
+    finish(editor);  // a release that never came
+    pressed_ = editor.camera().to_paper(event.at);
     down_ = true;
-    dragging_ = false;
-    constraint_ = pick_constraint(editor.document().world, editor.camera(), event.at);
-    hit_ = pick_curve(editor.document().world, editor.drawn(), editor.camera(), event.at);
+    mark_ = pick_mark(editor.document(), editor.camera(), event.at);
+    hit_ = editor.pick(event.at);
+    if (hit_) offset_ = hit_->at - pressed_;
+    scale_ = editor.camera().scale();
+    note_ = mark_ || hit_ ? std::nullopt : pick_note(editor.document(), editor.camera(), event.at);
   }
 
   void move(Editor& editor, const PointerEvent& event) override {
     if (!down_) return;
-    if (!dragging_ && (event.at - pressed_).norm() < drag_threshold) return;
+    const double distance = (event.at - editor.camera().to_window(pressed_)).norm();
+    if (!dragging_ && distance < drag_threshold) return;
     if (!dragging_) begin_drag(editor);
     if (hand_) pull(editor, event);
+    if (note_) carry(editor, event);
   }
 
   void release(Editor& editor, const PointerEvent& event) override {
     if (!down_) return;
+    move(editor, event);  // the last place counts, however quick the hand was
     down_ = false;
-    if (!dragging_) return click(editor, event);
-    dragging_ = false;
+    if (!std::exchange(dragging_, false)) return click(editor, event);
     if (hand_) return let_go(editor);
+    if (note_) return editor.commit("Move text");
     select_in_rectangle(editor, event);
   }
 
+  bool busy() const override { return down_ && dragging_; }
+
   bool cancel(Editor& editor) override {
-    const bool was = down_ && dragging_;
+    const bool was = busy();
     down_ = dragging_ = false;
-    if (hand_) editor.cancel();
-    hand_ = {};
+    if (std::exchange(hand_, {}) || (was && note_)) editor.cancel();
     return was;
+  }
+
+  void finish(Editor& editor) override {
+    if (hand_) let_go(editor);
+    if (busy() && note_) editor.commit("Move text");
+    down_ = dragging_ = false;
+  }
+
+  bool look_again(Editor& editor) override {
+    const World& world = editor.document().world;
+    if (mark_ && !exists(world, *mark_)) mark_.reset();
+    if (hit_ && !world.find(hit_->curve)) hit_.reset();
+    if (note_ && *note_ >= editor.document().notes.size()) note_.reset();
+    return true;
   }
 
   void draw_hint(SkCanvas& canvas, const Editor& editor) const override {
     if (hand_) draw_hand(canvas, editor);
-    if (down_ && dragging_ && !hand_) draw_rectangle(canvas, editor);
+    if (busy() && !hand_ && !note_) draw_rectangle(canvas, editor);
   }
 
   std::string status(const Editor& editor) const override {
@@ -62,41 +91,63 @@ class PullTool : public Tool {
         return held + ": as far as the constraints let it · Esc: as it was";
       return held + " · Esc: as it was";
     }
-    if (down_ && dragging_)
+    if (busy() && note_) return "Moving the text · Esc: as it was";
+    if (busy())
       return "To the right: select what lies inside · to the left: what the rectangle touches";
-    if (!editor.pointer_on_paper()) return "Pull anything";
-    if (const auto mark = pick_constraint(document.world, editor.camera(), editor.pointer()))
-      return describe(document, *document.world.find(*mark)) +
+    if (const auto mark = editor.hovered_mark()) {
+      const auto* id = std::get_if<ConstraintId>(&*mark);
+      return describe(document, *mark) +
+             (id && editor.not_met().contains(*id) ? " · cannot be met" : "") +
              " · click: select, then Delete removes it";
+    }
     if (const auto hit = editor.hovered())
-      return document.name(hit->curve) + " · drag: pull it here · click: select · Shift+click: add";
+      return document.name(hit->curve) +
+             (hit->point.empty() ? " · drag: pull it here" : " · drag: move it") +
+             " · click: select · Shift+click: add";
+    if (editor.hovered_note()) return "Text · drag: move it · click: select";
+    if (!editor.not_met().empty()) return trouble(editor.not_met().size());
+    if (!editor.pointer_on_paper()) return "Pull anything";
     return "Drag a curve to pull it · drag on the paper to select · wheel: zoom · middle-drag: "
            "move the view";
   }
 
   Cursor cursor(const Editor& editor) const override {
-    if (hand_) return Cursor::move;
-    return editor.hovered() ? Cursor::hand : Cursor::arrow;
+    if (hand_ || (busy() && note_)) return Cursor::move;
+    if (editor.hovered_mark()) return Cursor::hand;
+    if (const auto hit = editor.hovered()) return hit->point.empty() ? Cursor::hand : Cursor::move;
+    return editor.hovered_note() ? Cursor::move : Cursor::arrow;
   }
 
  private:
   void begin_drag(Editor& editor) {
     dragging_ = true;
+    if (note_) start_ = editor.document().notes[*note_].at;
     if (!hit_) return;
-    editor.record(line::Grab{"hand", editor.document().name(hit_->curve), hit_->t, {}});
-    hand_ = editor.document().world.grab(hit_->curve, hit_->t);
+    line::Grab grab{"hand", editor.document().name(hit_->curve), {}, {}, hit_->point};
+    if (hit_->point.empty()) grab.t = hit_->t;
+    editor.record(grab);
+    hand_ =
+        editor.document().world.grab(hit_->point.empty() ? point_at(hit_->curve, hit_->t)
+                                                         : measure_of(hit_->curve, hit_->point));
   }
 
-  // The point keeps its small distance from the pointer, so that nothing jumps when it is taken.
+  void carry(Editor& editor, const PointerEvent& event) {
+    editor.document().notes[*note_].at = start_ + editor.camera().to_paper(event.at) - pressed_;
+    editor.touch();
+  }
+
+  // The point keeps its distance from the pointer, so that nothing jumps when it is taken. The
+  // small one of a point on a line is kept on the screen: zoomed in, it would grow otherwise.
   void pull(Editor& editor, const PointerEvent& event) {
     const Camera& camera = editor.camera();
-    const Point offset = hit_->at - camera.to_paper(pressed_);
-    const Point target = camera.to_paper(event.at) + offset;
+    const double zoomed = hit_->inside ? 1 : scale_ / camera.scale();
+    const Point target = camera.to_paper(event.at) + zoomed * offset_;
     editor.document().world.pull(hand_, target);
     editor.record(line::Move{"hand", {target}, "", {}, {}});
   }
 
   void let_go(Editor& editor) {
+    editor.follow_hand();
     editor.document().world.release(hand_);
     editor.record(line::Release{"hand"});
     hand_ = {};
@@ -108,10 +159,12 @@ class PullTool : public Tool {
   void click(Editor& editor, const PointerEvent& event) {
     Selection& selection = editor.document().selection;
     if (!event.modifiers.shift) selection.clear();
-    if (constraint_)
-      toggle(selection.constraints, *constraint_);
+    if (mark_)
+      toggle(selection.marks, *mark_);
     else if (hit_)
       toggle(selection.curves, hit_->curve);
+    else if (note_)
+      toggle(selection.notes, *note_);
     editor.touch();
   }
 
@@ -123,10 +176,10 @@ class PullTool : public Tool {
   void select_in_rectangle(Editor& editor, const PointerEvent& event) {
     Document& document = editor.document();
     Box box;
-    box.extend(editor.camera().to_paper(pressed_));
+    box.extend(pressed_);
     box.extend(editor.camera().to_paper(event.at));
     if (!event.modifiers.shift) document.selection.clear();
-    const bool touching = event.at.x() < pressed_.x();
+    const bool touching = event.at.x() < editor.camera().to_window(pressed_).x();
     for (const CurveId id : curves_in(document.world, editor.drawn(), box, touching))
       document.selection.curves.insert(id);
     editor.touch();
@@ -156,7 +209,8 @@ class PullTool : public Tool {
 
   void draw_rectangle(SkCanvas& canvas, const Editor& editor) const {
     SkRect box;
-    const SkPoint corners[] = {to_skia(pressed_), to_skia(editor.pointer())};
+    const SkPoint corners[] = {to_skia(editor.camera().to_window(pressed_)),
+                               to_skia(editor.pointer())};
     box.setBounds(corners, 2);
     SkPaint inside;
     inside.setColor(SkColorSetA(editor.theme().accent, 24));
@@ -164,10 +218,14 @@ class PullTool : public Tool {
     canvas.drawRect(box, stroke(editor.theme().accent, 1));
   }
 
-  Point pressed_ = Point::Zero();
+  Point pressed_ = Point::Zero();  // on the paper
+  Point offset_ = Point::Zero();   // from there to the point held
+  double scale_ = 1;               // of the camera then
   bool down_ = false, dragging_ = false;
   std::optional<CurveHit> hit_;
-  std::optional<ConstraintId> constraint_;
+  std::optional<MarkId> mark_;
+  std::optional<std::size_t> note_;
+  Point start_ = Point::Zero();  // where the text was
   HandId hand_;
 };
 

@@ -26,8 +26,15 @@ class Tool {
   virtual void release(Editor& editor, const PointerEvent& event) = 0;
   virtual bool key(Editor&, const KeyEvent&) { return false; }  // true: it was for the tool
 
+  virtual bool busy() const { return false; }  // a gesture is half done
   // Ends a gesture half done and restores the Document. False when there was none.
   virtual bool cancel(Editor& editor) = 0;
+  // Ends it where it is and keeps what it made, as when the button is let go there: another command
+  // was given.
+  virtual void finish(Editor& editor) { cancel(editor); }
+  // The drawing has become another one (undo, delete): forget what is gone, look again at what is
+  // under the pointer. False: nothing is left for this tool to do.
+  virtual bool look_again(Editor&) { return true; }
 
   // On top of the drawing, in window points: what a click will do.
   virtual void draw_hint(SkCanvas&, const Editor&) const {}

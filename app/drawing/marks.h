@@ -1,0 +1,33 @@
+// Marks: where each constraint and force of a drawing shows itself, in window points. Drawing and
+// pointing use the same places, so what is seen is what is hit.
+//
+// A nail or a joint stands where its point is, also when several stand there; a motor is a ring
+// round it. Any other mark moves aside when something stands in its place already. A constraint on
+// numbers only (a length, an area) stands on the middle of its first curve.
+#pragma once
+
+#include <vector>
+
+#include "app/editor/camera.h"
+#include "app/editor/document.h"
+
+namespace limber {
+
+struct Mark {
+  MarkId of;
+  Point at = Point::Zero();
+  bool pin = false;     // a nail or a joint
+  bool driven = false;  // by a motor
+};
+
+inline constexpr double motor_radius = 11;  // window points
+
+std::vector<Mark> marks_of(const Document& document, const Camera& camera);
+
+// From a place in the window to the nearest part of a mark that is aimed at.
+double distance_to(const Mark& mark, const Point& window);
+
+// Where a force acts. False when its point has no place.
+[[nodiscard]] bool place_of(const World& world, const Force& force, Point& out);
+
+}  // namespace limber
