@@ -7,6 +7,7 @@
 
 #include "app/cli/run.h"
 #include "app/editor/workspace.h"
+#include "app/panels/layout.h"
 #include "app/panels/panels.h"
 #include "app/window/loop.h"
 #include "app/window/window.h"
@@ -26,9 +27,11 @@ int open_window(const cli::Arguments& arguments) {
   if (!fresh) return complain(fresh.error());
   Io io;
   Workspace workspace(*std::move(fresh), io);
-  Result<std::unique_ptr<Window>> window = Window::open("Limber", width, height);
+  Result<std::unique_ptr<Window>> window =
+      Window::open("Limber", width, height, arguments.number("--scale"));
   if (!window) return complain(window.error());
   Panels panels(workspace);
+  workspace.editor().camera().set_view(free_view((*window)->size()));
   if (!arguments.operands().empty())
     workspace.open(arguments.operand());
   else
@@ -43,7 +46,9 @@ int open_window(const cli::Arguments& arguments) {
     workspace.editor().set_recorder(std::make_unique<Recorder>(
         [&](std::string_view text) { recording << text << std::flush; }));
   }
-  run_loop(**window, workspace, panels);
+  FrameTimes times;
+  run_loop(**window, workspace, panels, times);
+  if (arguments.has("--frame-times")) std::fputs(times.table().c_str(), stderr);
   workspace.editor().set_recorder(nullptr);
   if (arguments.has("--record") && !recording)
     return complain(

@@ -127,9 +127,25 @@ class VirtualScreen {
                          static_cast<int>(at.y() + 0.5), 0);
     flush();
   }
-  void button(bool down) {
-    XTestFakeButtonEvent(display_, 1, down, 0);
+  void button(bool down, unsigned which = 1) {
+    XTestFakeButtonEvent(display_, which, down, 0);
     flush();
+  }
+  void wheel_up() {
+    button(true, 4);
+    button(false, 4);
+  }
+  // Press, move and release in one go: the program sees them in one frame.
+  void flick(const Point& from, const Point& to) {
+    move(from);
+    XTestFakeButtonEvent(display_, 1, 1, 0);
+    XTestFakeMotionEvent(display_, 0, static_cast<int>(to.x() + 0.5),
+                         static_cast<int>(to.y() + 0.5), 0);
+    XTestFakeButtonEvent(display_, 1, 0, 0);
+    flush();
+  }
+  void pause(int milliseconds) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
   }
   void drag(const Point& from, const Point& to, int steps) {
     move(from);
@@ -189,6 +205,15 @@ Camera camera_of(const Document& document) {
   camera.set_view(free_view(Point(width, height)));
   camera.look_at(document.view.center, document.view.scale);
   return camera;
+}
+
+int wheel_slot(const Document& document) {
+  int slot = -1;
+  document.world.bodies().each([&](CurveId id, const Body& body) {
+    if (body.curve.type->name == "circle") slot = static_cast<int>(id.index);
+  });
+  REQUIRE(slot >= 0);
+  return slot;
 }
 
 // How many pixels of the free paper differ from the same frame drawn without a window.
@@ -264,5 +289,58 @@ TEST_CASE("the program opens a drawing, a curve is pulled, the file and the scre
     screen.key(XK_q, true);
     CHECK(wait_until([&] { return program.ended(); }, 10));
     CHECK(program.exit_status == 0);
+  }
+
+  const auto saved_wheel = [&] {
+    screen.move(Point(600, 90));
+    screen.pause(300);
+    screen.key(XK_s, true);
+    REQUIRE(wait_until([&] { return read_file(path)->bytes != asset("welcome.limber"); }, 10));
+    const Document after = load(path);
+    return after.world.find(after.world.bodies().at_slot(wheel_slot(after)))->q;
+  };
+  const int slot = wheel_slot(before);
+  const Eigen::VectorXd wheel = before.world.find(before.world.bodies().at_slot(slot))->q;
+  const Point rim = wheel.head<2>() + Point(wheel[2], 0);
+  const double pixel = 1 / camera.scale();
+
+  SUBCASE("a flick, all in one frame, pulls the rim to where it was let go") {
+    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before) < 0.01; }, 20));
+    const Point target = rim + Point(-12, 9);
+    screen.flick(camera.to_window(rim), camera.to_window(target));
+    screen.pause(500);
+    const Eigen::VectorXd q = saved_wheel();
+    CHECK(std::abs((target - q.head<2>()).norm() - q[2]) < 1.5 * pixel);
+  }
+
+  SUBCASE("the wheel zooms in the middle of a pull, and the rim stays at the pointer") {
+    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before) < 0.01; }, 20));
+    const Point target = rim + Point(-12, 9);
+    screen.move(camera.to_window(rim));
+    screen.button(true);
+    screen.move(camera.to_window(target));
+    screen.pause(100);
+    for (int i = 0; i < 4; ++i) screen.wheel_up();
+    screen.pause(200);
+    screen.button(false);
+    const Eigen::VectorXd q = saved_wheel();
+    CHECK(load(path).view.scale > 1.5 * before.view.scale);
+    CHECK(std::abs((target - q.head<2>()).norm() - q[2]) < 1.5 * pixel);
+  }
+
+  SUBCASE("Ctrl+N in the middle of a pull asks first; the pull is kept, the program lives") {
+    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before) < 0.01; }, 20));
+    screen.move(camera.to_window(rim));
+    screen.button(true);
+    screen.move(camera.to_window(rim + Point(-12, 9)));
+    screen.pause(100);
+    screen.key(XK_n, true);
+    screen.pause(300);
+    screen.button(false);
+    screen.key(XK_Escape, false);
+    screen.pause(500);
+    const Eigen::VectorXd q = saved_wheel();
+    CHECK((q - wheel).norm() > 3);
+    CHECK(!program.ended());
   }
 }

@@ -40,6 +40,8 @@ constexpr Option open_options[] = {
      "write every drag as a pull script that replays bit for bit"},
     {"--theme", 0, choice, "light|dark|contrast", "light", "colours"},
     {"--size", 0, size, "WxH", "1280x800", "of the window, in points"},
+    {"--scale", 0, number, "N", "0", "pixels per point; 0: as the screen's density asks"},
+    {"--frame-times", 0, nothing, "", "", "at the end, print how much processor time frames took"},
 };
 constexpr Words open_examples = {"open data/drawings/four-bar.limber",
                                  "data/drawings/jansen-leg.limber"};

@@ -117,6 +117,7 @@ std::optional<InputEvent> translate_window(const SDL_WindowEvent& window) {
     leave.what = PointerEvent::What::leave;
     return leave;
   }
+  if (window.event == SDL_WINDOWEVENT_FOCUS_LOST) return FocusLostEvent{};
   if (window.event == SDL_WINDOWEVENT_EXPOSED || window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
       window.event == SDL_WINDOWEVENT_SHOWN || window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED)
     return ExposeEvent{};

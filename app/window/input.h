@@ -21,8 +21,10 @@ struct DropEvent {
 struct QuitEvent {};
 struct ExposeEvent {};  // resized, uncovered, moved to another screen: draw again
 
-using InputEvent =
-    std::variant<PointerEvent, KeyEvent, TextEvent, DropEvent, QuitEvent, ExposeEvent>;
+struct FocusLostEvent {};  // another window has the keyboard now; keys held count as let go
+
+using InputEvent = std::variant<PointerEvent, KeyEvent, TextEvent, DropEvent, QuitEvent,
+                                ExposeEvent, FocusLostEvent>;
 
 // `held` follows the keys event by event: asking SDL for the modifiers of now would be asking about
 // keys that were pressed or let go after this event.

@@ -1,6 +1,9 @@
 #include "app/window/window.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <string_view>
 
 #include "include/core/SkCanvas.h"
 #include "include/core/SkImageInfo.h"
@@ -26,9 +29,20 @@ bool is_set(const char* variable) {
   return value && *value;
 }
 
+// X11 has pixels only. Xft.dpi, or the size of the screen where nobody set it, says how many of
+// them an inch has; 96 are one to the point. Halves are steps that can be seen.
+double zoom_of_screen() {
+  float dpi = 96;
+  if (std::string_view(SDL_GetCurrentVideoDriver()) != "x11" ||
+      SDL_GetDisplayDPI(0, &dpi, nullptr, nullptr) != 0)
+    return 1;
+  return std::clamp(std::round(2 * dpi / 96.0) / 2, 1.0, 4.0);
+}
+
 }  // namespace
 
-Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height) {
+Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height,
+                                             double zoom) {
   const auto refuse_since = [](const std::string& why) {
     return Error{"Cannot open a window: " + why + ".",
                  0,
@@ -51,21 +65,23 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return refuse();
   SDL_EnableScreenSaver();
+  if (zoom <= 0) zoom = zoom_of_screen();
+  const auto pixels = [&](int points) { return static_cast<int>(std::lround(points * zoom)); };
   SDL_Window* window =
-      SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
-                       SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+      SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, pixels(width),
+                       pixels(height), SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
   if (!window) {
     const Error error = refuse();
     SDL_Quit();
     return error;
   }
-  SDL_SetWindowMinimumSize(window, 640, 480);
-  std::unique_ptr<Window> result(new Window(window));
+  SDL_SetWindowMinimumSize(window, pixels(640), pixels(480));
+  std::unique_ptr<Window> result(new Window(window, zoom));
   result->title_ = title;
   return result;
 }
 
-Window::Window(SDL_Window* window) : window_(window) {
+Window::Window(SDL_Window* window, double zoom) : window_(window), zoom_(zoom) {
   for (int i = 0; i < 7; ++i) shapes_[i] = SDL_CreateSystemCursor(shape_of[i]);
   SDL_StartTextInput();
 }
@@ -80,14 +96,15 @@ Window::~Window() {
 Point Window::size() const {
   int width = 0, height = 0;
   SDL_GetWindowSize(window_, &width, &height);
-  return Point(width, height);
+  return Point(width, height) / zoom_;
 }
 
 float Window::scale() const {
   int points = 0, pixels = 0;
   SDL_GetWindowSize(window_, &points, nullptr);
   SDL_GetWindowSizeInPixels(window_, &pixels, nullptr);
-  return points > 0 ? static_cast<float>(pixels) / static_cast<float>(points) : 1.0f;
+  const float dense = points > 0 ? static_cast<float>(pixels) / static_cast<float>(points) : 1.0f;
+  return dense * static_cast<float>(zoom_);
 }
 
 SkCanvas* Window::begin() {
