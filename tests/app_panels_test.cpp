@@ -154,20 +154,24 @@ TEST_CASE("menus open and run by keyboard alone") {
     settle(screen);
     tap(screen, "Right");
     settle(screen);
+    tap(screen, "Down");
+    settle(screen);
   }
   SUBCASE("a tap on Alt, right to Edit") {
     tap(screen, "Alt");
     settle(screen);
     tap(screen, "Right");
     settle(screen);
+    tap(screen, "Down");
+    settle(screen);
   }
   SUBCASE("Alt+E") {
+    screen.panels.handle(key("Alt"));
     tap(screen, "Alt+E");
+    screen.panels.handle(key("Alt", false));
     settle(screen);
   }
   // Undo, Redo and Delete are grey: the first that can be chosen is Select all.
-  tap(screen, "Down");
-  settle(screen);
   tap(screen, "Enter");
   settle(screen);
   CHECK(screen.workspace.editor().document().selection.curves.size() == 6);

@@ -155,7 +155,7 @@ struct Player::Do {
       return measure.name == one.point && measure.shape == Shape::point && !measure.along;
     });
     if (!known || !place_of(world(), point, at))
-      return at_line(line, fmt::format("{} has no point called {}", one.curve, one.point));
+      return wrong(3, fmt::format("{} has no point called {}", one.curve, one.point));
     player.hands_[one.hand].id = world().grab(point);
     told(one);
     return true;

@@ -165,6 +165,8 @@ class PullTool : public Tool {
       toggle(selection.curves, hit_->curve);
     else if (note_)
       toggle(selection.notes, *note_);
+    else if (event.clicks == 2)
+      editor.fit();
     editor.touch();
   }
 

@@ -29,13 +29,13 @@ bool is_set(const char* variable) {
   return value && *value;
 }
 
-// X11 has pixels only. Xft.dpi, or the size of the screen where nobody set it, says how many of
-// them an inch has; 96 are one to the point. Halves are steps that can be seen.
+// X11 has pixels only. Desktops that scale say so in GDK_SCALE; otherwise the size of the screen
+// tells how many pixels an inch has: 96 are one to the point. Halves are steps that can be seen.
 double zoom_of_screen() {
+  if (std::string_view(SDL_GetCurrentVideoDriver()) != "x11") return 1;
+  if (is_set("GDK_SCALE")) return std::clamp(std::atoi(std::getenv("GDK_SCALE")), 1, 4);
   float dpi = 96;
-  if (std::string_view(SDL_GetCurrentVideoDriver()) != "x11" ||
-      SDL_GetDisplayDPI(0, &dpi, nullptr, nullptr) != 0)
-    return 1;
+  if (SDL_GetDisplayDPI(0, &dpi, nullptr, nullptr) != 0) return 1;
   return std::clamp(std::round(2 * dpi / 96.0) / 2, 1.0, 4.0);
 }
 
