@@ -217,6 +217,7 @@ void Assembly::make_pattern() {
 void Assembly::read(const World& world) {
   changed = changed || size != world.size();
   size = world.size();
+  reach = 0;
   for (const Readings::Object& object : readings.objects) {
     if (object.kind == Readings::Kind::curve) {
       const Body& body = *world.body(object.curve);
@@ -224,9 +225,13 @@ void Assembly::read(const World& world) {
       for (std::size_t i = 0; i < part.free.size(); ++i) {
         q[object.begin + static_cast<int>(i)] = body.curve.q[part.free[i]];
         sense[object.begin + static_cast<int>(i)] = body.sense[part.free[i]];
+        const Role role = parameter(*part.curve.type, part.free[i]).role;
+        if (role == Role::x || role == Role::y)
+          reach = std::max(reach, std::abs(body.curve.q[part.free[i]]));
       }
     } else if (object.kind == Readings::Kind::link) {
       const Link& link = *world.find(object.link);
+      reach = std::max(reach, link.place.head<2>().cwiseAbs().maxCoeff());
       q.segment(object.begin, object.size) = link.place.head(object.size);
       sense.segment(object.begin, object.size) = link.sense.head(object.size);
     } else {

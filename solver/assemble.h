@@ -90,6 +90,7 @@ class Assembly {
   Eigen::MatrixXd P;          // columns x (2 per hand): how held points move, transposed
   Eigen::VectorXd p;          // 2 per hand: where they are
   double size = 1;
+  double reach = 0;       // the largest coordinate of what moves: rounding is a part of it
   bool has_time = false;  // some row depends on the time by itself
   bool changed = true;    // since it was last cleared, read() found other numbers or forces
 

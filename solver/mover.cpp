@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "solver/integrate.h"
 
@@ -30,6 +31,9 @@ constexpr double dead_mobility = 1e-6;        // of a held point, along the pull
 constexpr double same_sense = 0.99;           // cosine
 constexpr double first_sharing = 1e-4;        // compliance of rows that disagree, of a typical one
 constexpr double most_sharing = 1e4;
+constexpr double nudge = 1e-4;           // of the size: how far a figure is nudged off a saddle,
+constexpr double worth_leaving = 1e-10;  //   where the error squared is less by this part of it
+constexpr int saddle_trials = 8;
 constexpr double stalling = 1e-3;  // of its speed: a motor slower than this stalls
 
 constexpr int pulls_per_cut = 60;
@@ -216,7 +220,9 @@ void Mover::drag(World& world) {
   }
   if (hand.anchor.size() != 2 * n + 1) keep_anchor(hand);
   const double near = (moving ? following : arrived) * figure_.assembly.size;
+  resting_ = !moving;
   const int pulls = pull_to(hand.target, pulls_to_rest, near, 0);
+  resting_ = false;
   settled_ = !moving && pulls < pulls_to_rest;
   if (pulls < pulls_to_rest) return;
   // It is still on its way: what comes goes on from here.
@@ -251,6 +257,7 @@ int Mover::pull_to(const Point& target, int most, double near, double gain) {
   const double size = figure_.assembly.size;
   double damping = least_damping;
   bool was_dead = false;
+  blind_.resize(0);
   for (int k = 0; k < most; ++k) {
     const Point away = target - Point(figure_.assembly.p);
     if (away.norm() <= near) return k;
@@ -297,6 +304,9 @@ bool Mover::pull_once(const Point& target, const Point& away, double& reach, dou
     }
     const double farthest = figure_.assembly.farthest(direction_.dq);
     if (farthest <= still * size) return false;
+    const double expected = away.dot(direction_.dp);
+    const double rounding = 1e-13 * away.norm() * (away.norm() + size);
+    if (resting_ && expected <= rounding) return pull_blindly();
     const double bearable = most_deviation * farthest;
     const Outcome outcome = try_dq(direction_.dq, std::max(bearable, projection_tolerance * size));
     if (outcome != Outcome::good) {
@@ -305,7 +315,6 @@ bool Mover::pull_once(const Point& target, const Point& away, double& reach, dou
       reach *= std::clamp(shorter, 0.1, 0.5);
       continue;
     }
-    const double expected = away.dot(direction_.dp);
     const double nearer =
         0.5 * (away.squaredNorm() - (target - Point(figure_.assembly.p)).squaredNorm());
     if (nearer > 1e-4 * expected) {
@@ -317,6 +326,25 @@ bool Mover::pull_once(const Point& target, const Point& away, double& reach, dou
     if (damping > most_damping) return false;
   }
   return false;
+}
+
+// Out of reach the distance is flat at the nearest place: what a pull gains there is the square of
+// how far it goes, and lost in rounding long before the place is found. The pulls themselves still
+// tell: by how much more than the last one went its wish has changed is by how much too far they
+// go.
+bool Mover::pull_blindly() {
+  const Assembly& assembly = figure_.assembly;
+  double part = 1;
+  if (blind_.size() == direction_.dq.size()) {
+    correction_ = blind_wish_ - direction_.dq;
+    const double slope = assembly.metric(correction_, blind_) / assembly.metric(blind_, blind_);
+    if (!(slope > 0)) return false;
+    part = std::min(1 / slope, 1.0);
+    if (part * assembly.farthest(direction_.dq) > 0.9 * assembly.farthest(blind_)) return false;
+  }
+  blind_wish_ = direction_.dq;
+  blind_ = part * direction_.dq;
+  return try_dq(blind_, projection_tolerance * assembly.size) == Outcome::good;
 }
 
 // The figure stands still though the hand is elsewhere: the nearest place, or a dead point, where
@@ -408,21 +436,71 @@ void Mover::flow(World& world, double h, Run run) {
   }
   predicted_ = figure_.q - begin_;
   settled_ = assembly.farthest(predicted_) <= (compromised_ ? still_disputed : still) * size;
+  figure_.wanted.setZero();
+  if (settled_ && !refused_ && !all_met()) settled_ = !leave_saddle();
+}
+
+bool Mover::passes_stop() const {
+  for (int r = 0; r < figure_.rows(); ++r)
+    if (figure_.stop(r) && figure_.hard(r) &&
+        figure_.assembly.c[r] < -hard_tolerance * figure_.assembly.size)
+      return true;
+  return false;
+}
+
+// Rows that are not met and ask for nothing: a level bar that is to stand upright, two directions
+// on one line that are to be perpendicular, two points on one place that are to be apart. The error
+// is flat there but not least: a nudge to where it is less is all that is needed. Tried in a few
+// directions, the same ones every time.
+bool Mover::leave_saddle() {
+  const Assembly& assembly = figure_.assembly;
+  figure_.assembly.system.on = on_;
+  if (!figure_.evaluate_and_weigh(figure_.q)) return false;
+  double least = projector_.residual_squared(figure_) * (1 - worth_leaving);
+  bool found = false;
+  predicted_.resize(figure_.q.size());
+  std::uint32_t chance = 1990;
+  for (int k = 0; k < saddle_trials; ++k) {
+    for (double& one : predicted_) {
+      chance = chance * 1664525u + 1013904223u;
+      one = static_cast<double>(chance >> 8) / 16777216.0 - 0.5;
+    }
+    for (int object = 0; object < assembly.objects(); ++object) {
+      const int begin = assembly.pattern.begin[static_cast<std::size_t>(object)];
+      const int end = assembly.pattern.begin[static_cast<std::size_t>(object) + 1];
+      const double way = assembly.displacement(object, predicted_);
+      predicted_.segment(begin, end - begin) *= way > 0 ? nudge * assembly.size / way : 0;
+    }
+    predicted_ += figure_.q;
+    if (!figure_.evaluate(predicted_) || passes_stop()) continue;
+    const double squared = projector_.residual_squared(figure_);
+    if (!(squared < least)) continue;
+    least = squared;
+    next_ = predicted_;
+    found = true;
+  }
+  if (found) figure_.q = next_;
+  if (!figure_.evaluate_and_weigh(figure_.q)) refused_ = true;
+  return found;
 }
 
 // Where rows disagree, or nearly, what one of them asks for may be very far: all of them are given
 // some compliance, until nothing goes farther than a part of its own length.
-bool Mover::share_out() {
+bool Mover::share_out(double h) {
   const Assembly& assembly = figure_.assembly;
   squared_0_ = projector_.residual_squared(figure_);
   double sharing = first_sharing;
   while (direction_.inconsistent > hard_tolerance * assembly.size ||
-         !projector_.short_enough(figure_, direction_.dq)) {
+         projector_.short_part(figure_, direction_.dq) < 1) {
     if (sharing > most_sharing) break;
     if (!direction_.find(figure_, d_, least_damping, sharing)) return false;
     direction_.inconsistent = 0;
     sharing *= 100;
   }
+  // Where a row hardly depends on anything at all no sharing helps: it asks for what is far away.
+  // The figure goes that way at a bearable speed.
+  const double part = projector_.short_part(figure_, direction_.dq);
+  if (part < 1) direction_.dq *= part * std::min(1.0, h / tick);
   return true;
 }
 
@@ -498,7 +576,7 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
   set_rates(h, run, speed);
   p_0_ = assembly.p;
   if (!direction_.find(figure_, d_, least_damping)) return Outcome::not_finite;
-  if (!was_met_ && !share_out()) return Outcome::not_finite;
+  if (!was_met_ && !share_out(h)) return Outcome::not_finite;
   if (!throttle_motors(h, run, speed)) return Outcome::not_finite;
   if (was_met_ && near_singular() && sense_.squaredNorm() > 0) {
     const double along = assembly.metric(direction_.dq, sense_);

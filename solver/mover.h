@@ -48,6 +48,7 @@ class Mover {
   // last pull nearer by less than `gain`.
   int pull_to(const Point& target, int most, double near, double gain);
   bool pull_once(const Point& target, const Point& away, double& reach, double& damping);
+  bool pull_blindly();
   bool pass_dead_point(const Point& target);
   double spacing() const;
   double next_spacing(double spacing, int pulls) const;
@@ -56,7 +57,9 @@ class Mover {
   void flow(World& world, double h, Run run);
   Outcome flow_step(double h, Run run, double speed);
   void set_rates(double h, Run run, double speed);
-  bool share_out();
+  bool share_out(double h);
+  bool leave_saddle();
+  bool passes_stop() const;
   double torque(const Drive& drive, double h) const;
   bool throttle_motors(double h, Run run, double speed);
   void follow_phases();
@@ -78,6 +81,8 @@ class Mover {
   std::vector<double> phases_, throttle_;
   std::vector<char> stalled_;
   double moved_ = 0;
+  Eigen::VectorXd blind_, blind_wish_;  // the last pull whose gain was below rounding, and its wish
+  bool resting_ = false;                // the hand is
   double stride_ = 0;         // how far a pull reached last, where that was less than wanted
   double squared_0_ = 0;      // of the rows' disagreement, where the step begins
   double deviation_ = 0;      // of the last try, before projection

@@ -13,11 +13,19 @@ constexpr int most_iterations = 12;
 constexpr double slow_contraction = 0.5;   // worse twice in a row: given up
 constexpr double good_contraction = 0.02;  // better: the old factor serves once more
 
+// Of the largest coordinate: what rounding leaves of a row. Far from the origin Newton aims no
+// lower, or it would chase noise, which rows that nearly depend on each other make large.
+constexpr double rounding = 5e-16;
+
 constexpr int most_trials = 12;         // in one step; the next goes on from there
 constexpr double first_damping = 1e-3;  // of the typical diagonal of J M^-1 J'
 constexpr double longest_step = 0.1;    // of an object's length, or of half the drawing
 constexpr double least_damping = 1e-10;
 constexpr double settled = 1e-10;  // relative decrease of the residual that is none
+
+double aim(const Assembly& assembly) {
+  return std::max(projection_tolerance * assembly.size, rounding * assembly.reach);
+}
 
 }  // namespace
 
@@ -46,7 +54,7 @@ void Projector::set_residual(const Figure& figure) {
 
 Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double most,
                           Eigen::VectorXd& out) {
-  const double size = figure.assembly.size;
+  const double size = figure.assembly.size, near = aim(figure.assembly);
   zero_.setZero(figure.assembly.columns());
   switch_springs_off(figure);
   for (int r = 0; r < figure.rows(); ++r)
@@ -59,7 +67,7 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
     if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
     if (switch_stops_on(figure)) fresh = false;
     const double deviation = figure.deviation();
-    if (deviation <= projection_tolerance * size) {
+    if (deviation <= near) {
       const double implied = figure.implied_deviation();
       if (implied <= hard_tolerance * size)
         return {Projected::met, std::max(deviation, implied), 0};
@@ -109,12 +117,15 @@ double Projector::residual_squared(const Figure& figure) const {
   return sum;
 }
 
-bool Projector::short_enough(const Figure& figure, const Eigen::VectorXd& dq) const {
-  for (int k = 0; k < figure.assembly.objects(); ++k)
-    if (figure.assembly.displacement(k, dq) >
-        longest_step * std::max(figure.assembly.length(k), figure.assembly.size / 2))
-      return false;
-  return true;
+double Projector::short_part(const Figure& figure, const Eigen::VectorXd& dq) const {
+  double part = 1;
+  for (int k = 0; k < figure.assembly.objects(); ++k) {
+    const double longest =
+        longest_step * std::max(figure.assembly.length(k), figure.assembly.size / 2);
+    const double way = figure.assembly.displacement(k, dq);
+    if (way > longest) part = std::min(part, longest / way);
+  }
+  return part;
 }
 
 Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
@@ -135,8 +146,8 @@ Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
     set_residual(figure);
     const SolveReport solved =
         figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
-    const bool finite = solved.finite && short_enough(figure, dq_) && integrate(out, dq_, trial_) &&
-                        figure.evaluate(trial_);
+    const bool finite = solved.finite && short_part(figure, dq_) == 1 &&
+                        integrate(out, dq_, trial_) && figure.evaluate(trial_);
     const double after = finite ? residual_squared(figure) : before;
     if (finite && after < before) {
       out.swap(trial_);

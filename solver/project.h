@@ -36,8 +36,9 @@ class Projector {
 
   // Of the hard rows that are on: the sum of squares of what they deviate by.
   double residual_squared(const Figure& figure) const;
-  // Whether no object goes farther than a part of its own length, or of the drawing.
-  bool short_enough(const Figure& figure, const Eigen::VectorXd& dq) const;
+  // The largest part of dq, at most 1, by which no object goes farther than a part of its own
+  // length, or of the drawing.
+  double short_part(const Figure& figure, const Eigen::VectorXd& dq) const;
 
  private:
   void switch_springs_off(Figure& figure);

@@ -117,6 +117,31 @@ Chain chain(int n) {
   return scene;
 }
 
+Linkage linkage(std::vector<Point> points, const std::vector<std::pair<int, int>>& bars,
+                const std::vector<int>& nails) {
+  Linkage scene;
+  scene.at.resize(points.size());
+  for (const auto& [from, to] : bars) {
+    const Point a = points[static_cast<std::size_t>(from)],
+                b = points[static_cast<std::size_t>(to)];
+    const CurveId bar = add_bar(scene.world, a, b);
+    scene.bars.push_back(bar);
+    for (const auto& [point, t] : {std::pair(from, 0.0), std::pair(to, 1.0)}) {
+      auto& at = scene.at[static_cast<std::size_t>(point)];
+      if (at.first)
+        attach(scene.world, at.first, at.second, bar, t);
+      else
+        at = {bar, t};
+    }
+  }
+  for (const int point : nails) {
+    const auto& at = scene.at[static_cast<std::size_t>(point)];
+    nail(scene.world, at.first, at.second, points[static_cast<std::size_t>(point)]);
+  }
+  scene.points = std::move(points);
+  return scene;
+}
+
 Grid grid(int k) {
   Grid scene;
   World& world = scene.world;

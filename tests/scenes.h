@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "curves/library.h"
@@ -45,6 +46,17 @@ struct Chain {
   std::vector<CurveId> bars;
 };
 Chain chain(int n);
+
+// Bars between points, joined where they meet: the first bar at a point stands for it, the others
+// are attached to that one. Points that are nailed hold all their bars.
+struct Linkage {
+  World world;
+  std::vector<Point> points;
+  std::vector<CurveId> bars;
+  std::vector<std::pair<CurveId, double>> at;  // of each point: a bar and the t where it is
+};
+Linkage linkage(std::vector<Point> points, const std::vector<std::pair<int, int>>& bars,
+                const std::vector<int>& nails);
 
 // k x k squares of bars of length 1 with both diagonals: far more rows than it needs. One corner is
 // nailed; the rest turns about it.

@@ -404,3 +404,34 @@ TEST_CASE("a hundred thousand steps of a motor leave no drift") {
   CHECK(worst <= hard_tolerance * world.size());
   CHECK((place(world, scene.coupler, 0.3) - before).norm() < 1e-7);
 }
+
+// The error is flat where these begin: nothing says which way to go, and yet they can be met.
+TEST_CASE("what can be met is met, also from where the error is flat") {
+  const auto settles = [](World& world) {
+    Stepper stepper;
+    for (int k = 0; k < 2400; ++k) {
+      const StepReport& report = stepper.step(world);
+      if (report.rests) return report.islands.empty() || report.islands[0].not_met.empty();
+    }
+    return false;
+  };
+  World upright;
+  const CurveId bar = add_bar(upright, Point(0, 0), Point(2, 0));
+  nail(upright, bar, 0);
+  hold(upright, "vertical", {upright.add(point_at(bar, 0)), upright.add(point_at(bar, 1))});
+  CHECK(settles(upright));
+  World crossed;
+  const CurveId a = add_bar(crossed, Point(0, 0), Point(2, 0)), b = add_bar(crossed, Point(0, 1), Point(2, 1));
+  hold(crossed, "perpendicular", {crossed.add(measure_of(a, "along")), crossed.add(measure_of(b, "along"))});
+  CHECK(settles(crossed));
+  World aligned;
+  const CurveId c = add_bar(aligned, Point(0, 0), Point(2, 0)), d = add_bar(aligned, Point(0, 1), Point(0, 3));
+  hold(aligned, "parallel", {aligned.add(measure_of(c, "along")), aligned.add(measure_of(d, "along"))});
+  CHECK(settles(aligned));
+  World apart;
+  const CurveId p = add_curve(apart, "point", {1, 1}), r = add_curve(apart, "point", {1, 1});
+  add_bar(apart, Point(-3, -3), Point(3, -3));
+  hold(apart, "distance", {apart.add(point_at(p, 0)), apart.add(point_at(r, 0)), 2.0});
+  CHECK(settles(apart));
+  CHECK((place(apart, p, 0) - place(apart, r, 0)).norm() == doctest::Approx(2).epsilon(1e-9));
+}

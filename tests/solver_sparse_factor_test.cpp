@@ -93,17 +93,17 @@ TEST_CASE("chains, nets and linkages are factored to rounding") {
       }
 }
 
-TEST_CASE("QR keeps a row of which 1e-8 is new, where LDLT takes it for a copy") {
-  // two rows on one object of two numbers: (1, 0) and (1, 1e-8)
+TEST_CASE("QR keeps a row of which 3e-7 is new, where LDLT takes it for a copy") {
+  // two rows on one object of two numbers: (1, 0) and (1, 3e-7)
   TestSystem test;
   test.pattern = {.begin = {0, 2}, .factor = {0}, .blocks = {{.row = 0, .rows = 2, .object = 0, .at = 0}}, .rows = 2};
   test.system.L = {1, 0, 0, 1};
-  test.system.J = {1, 1, 0, 1e-8};
+  test.system.J = {1, 1, 0, 3e-7};
   test.system.A.setZero(2);
   test.system.on = {1, 1};
   const Factored qr = factor(test, By::qr), ldlt = factor(test, By::ldlt);
-  CHECK(qr.factor.inverse_D[1] == doctest::Approx(1e16));
-  CHECK(qr.factor.smallest_kept() == doctest::Approx(1e-8));
+  CHECK(qr.factor.inverse_D[1] == doctest::Approx(1 / 9e-14));
+  CHECK(qr.factor.smallest_kept() == doctest::Approx(3e-7));
   CHECK(ldlt.factor.inverse_D[1] == 0);
 }
 
