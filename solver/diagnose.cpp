@@ -2,6 +2,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <span>
 
@@ -14,7 +15,8 @@ namespace {
 constexpr double clear_part = 1e-6;  // a row with more of its own is independent beyond doubt
 constexpr double shares = 1e-6;      // a multiplier above this takes part in a dependency
 constexpr double can_go = 1e-9;      // mobility beside that of a free curve: more is motion
-constexpr int settling = 1200;       // ticks a figure is given to meet what it can
+constexpr int settling = 1200;       // steps a figure is given to meet what it can,
+constexpr double pace = tau / 4;     //   each of this many seconds
 constexpr std::size_t most_conflicts = 8;
 constexpr std::size_t most_members = 64;
 
@@ -45,18 +47,13 @@ class Held {
   Eigen::VectorXd v, lambda, zero_columns, zero_rows;
 };
 
-void add_unique(std::vector<ConstraintId>& set, ConstraintId id) {
-  if (id && std::find(set.begin(), set.end(), id) == set.end()) set.push_back(id);
+// A preference gives even where it says nothing of it.
+bool gives(const Constraint& constraint) {
+  return constraint.compliance > 0 || constraint.kind->preference;
 }
 
-// Beyond tolerance, of the rows that are on: those of the hard constraints.
-std::vector<ConstraintId> unmet(const Held& held) {
-  const Assembly& assembly = held.figure.assembly;
-  std::vector<ConstraintId> found;
-  for (int r = 0; r < held.figure.rows(); ++r)
-    if (held.figure.on(r) && std::abs(assembly.c[r]) > hard_tolerance * assembly.size)
-      add_unique(found, assembly.rows[static_cast<std::size_t>(r)].constraint);
-  return found;
+void add_unique(std::vector<ConstraintId>& set, ConstraintId id) {
+  if (id && std::find(set.begin(), set.end(), id) == set.end()) set.push_back(id);
 }
 
 // J_r' = sum of y_i J_i': pushing along row r moves nothing, because the others push back by -y.
@@ -82,13 +79,24 @@ std::vector<ConstraintId> depends_on(Held& held, int row) {
   return set;
 }
 
-bool met(const Held& held, const std::vector<ConstraintId>& set) {
+bool are_met(const Held& held, const std::vector<ConstraintId>& set) {
   const Assembly& assembly = held.figure.assembly;
   for (int r = 0; r < held.figure.rows(); ++r)
     if (std::find(set.begin(), set.end(), assembly.rows[static_cast<std::size_t>(r)].constraint) !=
             set.end() &&
         held.figure.on(r) && std::abs(assembly.c[r]) > hard_tolerance * assembly.size)
       return false;
+  return true;
+}
+
+bool all_met(const Held& held) {
+  const Assembly& assembly = held.figure.assembly;
+  for (int r = 0; r < held.figure.rows(); ++r) {
+    const Row& row = assembly.rows[static_cast<std::size_t>(r)];
+    if (row.compliance > 0 || row.motor >= 0) continue;
+    const double off = row.stop ? -assembly.c[r] : std::abs(assembly.c[r]);
+    if (off > hard_tolerance * assembly.size) return false;
+  }
   return true;
 }
 
@@ -146,66 +154,84 @@ Mobility mobility_of(Held& held, Readings& readings, int middle, CurveId curve) 
 
 // ---- conflicts
 
-World without_hands(const World& world) {
-  World copy = world;
-  std::vector<HandId> hands;
-  copy.hands().each([&](HandId id, const Hand&) { hands.push_back(id); });
-  for (const HandId id : hands) copy.release(id);
-  return copy;
+// Everything in `all` but `set`.
+std::vector<ConstraintId> others(const std::vector<ConstraintId>& all,
+                                 const std::vector<ConstraintId>& set) {
+  std::vector<ConstraintId> rest;
+  for (const ConstraintId id : all)
+    if (std::find(set.begin(), set.end(), id) == set.end()) rest.push_back(id);
+  return rest;
 }
 
-// Whether, with these left out, all the others of the island can be met.
-bool meets_without(const World& world, const std::vector<ConstraintId>& left_out,
-                   const std::vector<ConstraintId>& wanted) {
-  World copy = world;
-  for (const ConstraintId id : left_out) copy.set_enabled(id, false);
-  Stepper stepper;
-  stepper.settle(copy, settling);
-  for (const ConstraintId id : wanted)
-    copy.set_enabled(id, true);  // wakes them: looked at once more
-  for (const ConstraintId id : left_out) copy.set_enabled(id, false);
-  const StepReport& report = stepper.step(copy, 1e-9);
-  for (const IslandReport& island : report.islands)
-    for (const ConstraintId id : island.not_met)
-      if (std::find(wanted.begin(), wanted.end(), id) != wanted.end()) return false;
-  return true;
-}
-
-// A subset that cannot be met though each part of it can: every member is left out in turn, and for
-// good where that does not help.
-std::vector<ConstraintId> minimal_conflict(const World& world, std::vector<ConstraintId> set,
-                                           std::vector<ConstraintId> left_out) {
-  for (std::size_t i = 0; i < set.size();) {
-    std::vector<ConstraintId> fewer = set;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    left_out.push_back(set[i]);
-    if (meets_without(world, left_out, fewer)) {
-      left_out.pop_back();
-      ++i;
-    } else {
-      set = fewer;
-    }
+// The hard constraints of an island by themselves: no hands, motors at rest, nothing else awake.
+// A trial leaves some of them out, lets the figure settle, and tells which of the rest are not met.
+class Trial {
+ public:
+  Trial(const World& world, const Island& island) : world_(world), island_(island) {
+    for (const HandId id : island.hands) world_.release(id);
+    for (const ConstraintId id : island.constraints)
+      if (gives(*world_.find(id))) world_.set_enabled(id, false);
+    for (const ForceId id : island.forces) world_.remove(id);
   }
-  return set;
+
+  // Those of `kept` that are not met when only they hold.
+  std::vector<ConstraintId> not_met(const std::vector<ConstraintId>& kept) {
+    World world = world_;
+    for (const ConstraintId id : others(island_.constraints, kept)) world.set_enabled(id, false);
+    world.sleep();
+    for (const CurveId id : island_.all_curves) world.wake(id);
+    Stepper stepper;
+    std::vector<ConstraintId> set;
+    for (int k = 0; k < settling; ++k) {
+      const StepReport& report = stepper.step(world, pace);
+      set.clear();
+      for (const IslandReport& island : report.islands)
+        for (const ConstraintId id : island.not_met) add_unique(set, id);
+      if (report.rests || set.empty()) break;
+    }
+    std::sort(set.begin(), set.end());
+    return set;
+  }
+
+ private:
+  World world_;
+  const Island& island_;
+};
+
+// A part of `set` that cannot be met by itself though each part of that can: every member is left
+// out in turn, for good where the others still disagree without it.
+std::vector<ConstraintId> minimal_conflict(Trial& trial, std::vector<ConstraintId> set) {
+  std::vector<ConstraintId> needed;  // without any of these the others agree
+  while (!set.empty()) {
+    const ConstraintId one = set.back();
+    set.pop_back();
+    std::vector<ConstraintId> fewer = set;
+    fewer.insert(fewer.end(), needed.begin(), needed.end());
+    if (trial.not_met(fewer).empty()) needed.push_back(one);
+  }
+  std::sort(needed.begin(), needed.end());
+  return needed;
 }
 
-std::vector<std::vector<ConstraintId>> find_conflicts(const World& world,
-                                                      const std::vector<ConstraintId>& not_met) {
+std::vector<std::vector<ConstraintId>> find_conflicts(const World& world, const Island& island) {
   std::vector<std::vector<ConstraintId>> conflicts;
-  if (not_met.empty() || not_met.size() > most_members) return conflicts;
-  World still = without_hands(world);
-  still.wake();  // a drawing just opened sleeps, met or not
-  if (meets_without(still, {}, not_met)) return conflicts;  // it only has not got there yet
-  std::vector<ConstraintId> left_out, rest = not_met;
-  while (conflicts.size() < most_conflicts && !rest.empty() &&
-         !meets_without(still, left_out, rest)) {
-    conflicts.push_back(minimal_conflict(still, rest, left_out));
-    if (conflicts.back().empty()) {
-      conflicts.pop_back();
-      break;
-    }
-    left_out.push_back(conflicts.back().front());
-    rest.erase(std::find(rest.begin(), rest.end(), left_out.back()));
+  Trial trial(world, island);
+  std::vector<ConstraintId> rest;
+  for (const ConstraintId id : island.constraints)
+    if (!gives(*world.find(id))) rest.push_back(id);
+  while (conflicts.size() < most_conflicts) {
+    // What is not met where a figure has settled nearly always disagrees by itself: the errors
+    // balance there, the sum of c_i grad c_i is 0, and those that are met take no part. Where it
+    // does not, some that are met stand in its way.
+    std::vector<ConstraintId> set = trial.not_met(rest);
+    if (set.empty()) break;  // at first: it only has not got there yet
+    if (trial.not_met(set).empty()) set = rest;
+    if (set.size() > most_members) break;
+    std::vector<ConstraintId> conflict = minimal_conflict(trial, std::move(set));
+    if (conflict.empty()) break;
+    // The next one is looked for without the youngest member of this one.
+    rest.erase(std::find(rest.begin(), rest.end(), conflict.back()));
+    conflicts.push_back(std::move(conflict));
   }
   return conflicts;
 }
@@ -225,6 +251,71 @@ std::vector<Mobility> mobilities(Held& held, const World& world, const Island& i
                            : Mobility{curve, false, 0, Point::Zero()});
   }
   return out;
+}
+
+// With hysteresis: at a dead point, or near enough that the rank is in doubt, the figure is what it
+// was known to be in the last diagnosis of the same structure.
+IslandDiagnosis diagnose(const World& world, const Island& island, const IslandDiagnosis* last) {
+  IslandDiagnosis result;
+  Held held(world, island);
+  if (!held.good) return result;
+  const Assembly& assembly = held.figure.assembly;
+  result.columns = assembly.columns();
+  for (int r = 0; r < held.figure.rows(); ++r) result.rows += held.figure.on(r);
+  result.rank = held.figure.factor.rank;
+  const bool met = all_met(held);
+  const bool doubtful = held.figure.factor.smallest_kept < clear_part;
+  if (last && (result.rank < last->rank || doubtful)) {
+    result.rank = last->rank;
+    result.redundant = last->redundant;
+    result.curves = last->curves;
+  } else {
+    for (const int row : std::vector<int>(held.figure.factor.dependent.begin(),
+                                          held.figure.factor.dependent.end())) {
+      std::vector<ConstraintId> set = depends_on(held, row);
+      if (!are_met(held, set)) continue;
+      if (std::find(result.redundant.begin(), result.redundant.end(), set) ==
+          result.redundant.end())
+        result.redundant.push_back(std::move(set));
+    }
+    result.curves = mobilities(held, world, island);
+  }
+  result.freedoms = result.columns - result.rank;
+  if (!met) result.conflicts = find_conflicts(world, island);
+  return result;
+}
+
+// What the island is made of, wherever it stands: curves and what of them is locked, links,
+// constraints with their numbers (phases of motors aside). Hands and senses are no part of it.
+std::uint64_t structure_of(const World& world, const Island& island) {
+  std::uint64_t value = 14695981039346656037ull;
+  const auto add = [&](std::uint64_t bits) { value = (value ^ bits) * 1099511628211ull; };
+  const auto add_number = [&](double number) { add(std::bit_cast<std::uint64_t>(number)); };
+  for (const CurveId id : island.all_curves) {
+    const Body& body = *world.body(id);
+    add(id.index);
+    add(reinterpret_cast<std::uintptr_t>(body.curve.type.get()));
+    add(body.link.index);
+    for (std::size_t i = 0; i < body.locked.size(); ++i) {
+      add(body.locked[i] ? 1 : 2);
+      if (body.locked[i] && !body.link) add_number(body.curve.q[static_cast<Eigen::Index>(i)]);
+    }
+  }
+  for (const ConstraintId id : island.constraints) {
+    const Constraint& constraint = *world.find(id);
+    add(id.index);
+    add(reinterpret_cast<std::uintptr_t>(constraint.kind.get()));
+    add(gives(constraint));
+    const bool driven = std::any_of(island.motors.begin(), island.motors.end(), [&](MotorId motor) {
+      return world.find(motor)->constraint == id;
+    });
+    for (const Argument& argument : constraint.on) {
+      add(argument.connector.index);
+      if (!driven)
+        for (const double number : argument.number) add_number(number);
+    }
+  }
+  return value;
 }
 
 }  // namespace
@@ -250,37 +341,16 @@ std::vector<ConstraintId> find_unmet(const World& world, double tolerance) {
 
 Diagnosis Diagnoser::run(const World& world) {
   Diagnosis diagnosis;
-  const Islands islands = find_islands(world);
-  if (topology_ != world.topology()) last_rank_.clear();
-  topology_ = world.topology();
-  for (std::size_t i = 0; i < islands.all.size(); ++i) {
-    const Island& island = islands.all[i];
-    IslandDiagnosis& result = diagnosis.islands.emplace_back();
-    Held held(world, island);
-    if (!held.good) continue;
-    const Assembly& assembly = held.figure.assembly;
-    result.columns = assembly.columns();
-    for (int r = 0; r < held.figure.rows(); ++r) result.rows += held.figure.on(r);
-    result.rank = held.figure.factor.rank;
-    const auto last = last_rank_.find(i);
-    if (held.figure.factor.smallest_kept < clear_part && last != last_rank_.end())
-      result.rank = last->second;
-    last_rank_[i] = result.rank;
-    result.freedoms = result.columns - result.rank;
+  std::map<std::uint64_t, IslandDiagnosis> known;
+  for (const Island& island : find_islands(world).all) {
+    const std::uint64_t structure = structure_of(world, island);
+    const auto last = last_.find(structure);
+    IslandDiagnosis result = diagnose(world, island, last == last_.end() ? nullptr : &last->second);
     diagnosis.freedoms += result.freedoms;
-
-    const std::vector<int> dependent(held.figure.factor.dependent.begin(),
-                                     held.figure.factor.dependent.end());
-    for (const int row : dependent) {
-      std::vector<ConstraintId> set = depends_on(held, row);
-      if (!met(held, set)) continue;
-      if (std::find(result.redundant.begin(), result.redundant.end(), set) ==
-          result.redundant.end())
-        result.redundant.push_back(std::move(set));
-    }
-    result.conflicts = find_conflicts(world, unmet(held));
-    result.curves = mobilities(held, world, island);
+    known.emplace(structure, result);
+    diagnosis.islands.push_back(std::move(result));
   }
+  last_ = std::move(known);
   return diagnosis;
 }
 

@@ -3,12 +3,15 @@
 //
 //   freedoms   = columns - rank J, over the hard constraints
 //   redundant  : a row that others imply, and those others: J_r = sum of y_i J_i
-//   conflicts  : sets of constraints that cannot be met together, none of which can be left out:
-//                found by leaving each out in turn and letting the figure settle
+//   conflicts  : sets of hard constraints that cannot be met together, though any part of a set
+//                can: found by letting the figure settle without each of them in turn
 //
-// With hysteresis: a rank in doubt stays what it was in the last diagnosis of the same topology.
+// With hysteresis: a figure that passes a dead point, or comes so near to one that its rank is in
+// doubt, is reported as it was in the last diagnosis of the same structure; it changes when
+// something is added, removed, locked or typed.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <vector>
 
@@ -46,8 +49,7 @@ class Diagnoser {
   Diagnosis run(const World& world);
 
  private:
-  World::Topology topology_;
-  std::map<std::size_t, int> last_rank_;  // by island
+  std::map<std::uint64_t, IslandDiagnosis> last_;  // by structure of the island
 };
 
 }  // namespace limber
