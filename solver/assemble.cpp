@@ -428,6 +428,16 @@ void Assembly::evaluate_ranges(const Eigen::VectorXd& at) {
   }
 }
 
+bool Assembly::into_ranges(Eigen::VectorXd& at) const {
+  bool changed_any = false;
+  for (const Range& range : ranges_) {
+    const double inside = std::clamp(at[range.column], range.lower, range.upper);
+    changed_any = changed_any || inside != at[range.column];
+    at[range.column] = inside;
+  }
+  return changed_any;
+}
+
 void Assembly::evaluate_forces() {
   Q.setZero();
   potential = 0;

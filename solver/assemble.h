@@ -66,6 +66,9 @@ class Assembly {
   int columns() const { return pattern.columns(); }
   int objects() const { return pattern.objects(); }
 
+  // Brings columns back into their ranges. False when none was outside.
+  bool into_ranges(Eigen::VectorXd& at) const;
+
   double phase(const Drive& drive) const;
   void set_phase(const Drive& drive, double phase);
 

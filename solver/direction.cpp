@@ -134,10 +134,9 @@ bool Direction::revise_stops(Figure& figure) {
   }
   for (int r = 0; r < figure.rows(); ++r)
     if (figure.stop(r) && figure.hard(r) && !figure.on(r) &&
-        figure.assembly.c[r] + reach_row_[r] < -tolerance) {
+        figure.assembly.c[r] + reach_row_[r] < figure.wanted[r] - tolerance) {
       figure.switch_row(r, true);
-      figure.wanted[r] = 0;
-      system.b[r] = -figure.assembly.c[r];
+      system.b[r] = figure.wanted[r] - figure.assembly.c[r];
       changed = true;
     }
   return changed;

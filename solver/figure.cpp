@@ -80,7 +80,7 @@ double Figure::deviation() const {
     if (on(r))
       most = std::max(most, std::abs(assembly.c[r] - wanted[r]));
     else if (stop(r))
-      most = std::max(most, -assembly.c[r]);
+      most = std::max(most, wanted[r] - assembly.c[r]);
   }
   return most;
 }

@@ -80,7 +80,10 @@ bool Mover::start(World& world, Run run, Path path) {
   sense_ = figure_.assembly.sense;
   if (island_.hands.size() == 1) return_to_cut(*world.find(island_.hands.front()));
   choose_rows(run);
-  if (!figure_.evaluate_and_weigh(figure_.q)) return false;
+  // A curve shrunk to nothing may have no value there, but has one within its ranges.
+  if (!figure_.evaluate_and_weigh(figure_.q) &&
+      !(figure_.assembly.into_ranges(figure_.q) && figure_.evaluate_and_weigh(figure_.q)))
+    return false;
   was_met_ = all_met();
   return true;
 }
@@ -440,12 +443,15 @@ void Mover::flow(World& world, double h, Run run) {
   if (settled_ && !refused_ && !all_met()) settled_ = !leave_saddle();
 }
 
-bool Mover::passes_stop() const {
-  for (int r = 0; r < figure_.rows(); ++r)
-    if (figure_.stop(r) && figure_.hard(r) &&
-        figure_.assembly.c[r] < -hard_tolerance * figure_.assembly.size)
-      return true;
-  return false;
+// Of the hard rows, stops included.
+double Mover::error_squared() const {
+  double sum = 0;
+  for (int r = 0; r < figure_.rows(); ++r) {
+    if (!figure_.hard(r) || !(on_[static_cast<std::size_t>(r)] || figure_.stop(r))) continue;
+    const double c = figure_.assembly.c[r];
+    if (!figure_.stop(r) || c < 0) sum += c * c;
+  }
+  return sum;
 }
 
 // Rows that are not met and ask for nothing: a level bar that is to stand upright, two directions
@@ -454,9 +460,8 @@ bool Mover::passes_stop() const {
 // directions, the same ones every time.
 bool Mover::leave_saddle() {
   const Assembly& assembly = figure_.assembly;
-  figure_.assembly.system.on = on_;
   if (!figure_.evaluate_and_weigh(figure_.q)) return false;
-  double least = projector_.residual_squared(figure_) * (1 - worth_leaving);
+  double least = error_squared() * (1 - worth_leaving);
   bool found = false;
   predicted_.resize(figure_.q.size());
   std::uint32_t chance = 1990;
@@ -472,8 +477,8 @@ bool Mover::leave_saddle() {
       predicted_.segment(begin, end - begin) *= way > 0 ? nudge * assembly.size / way : 0;
     }
     predicted_ += figure_.q;
-    if (!figure_.evaluate(predicted_) || passes_stop()) continue;
-    const double squared = projector_.residual_squared(figure_);
+    if (!figure_.evaluate(predicted_)) continue;
+    const double squared = error_squared();
     if (!(squared < least)) continue;
     least = squared;
     next_ = predicted_;
@@ -521,7 +526,7 @@ void Mover::set_rates(double h, Run run, double speed) {
       system.A[r] = row.compliance / h;
       system.b[r] = -c;
     } else {
-      if (std::abs(c) > nearly_met * assembly.size && !row.stop)
+      if (std::abs(c) > nearly_met * assembly.size && (!row.stop || c < 0))
         figure_.wanted[r] = c * std::exp(-h / tau);
       system.b[r] = figure_.wanted[r] - c - assembly.c_time[r] * clock;
     }

@@ -59,7 +59,7 @@ class Mover {
   void set_rates(double h, Run run, double speed);
   bool share_out(double h);
   bool leave_saddle();
-  bool passes_stop() const;
+  double error_squared() const;
   double torque(const Drive& drive, double h) const;
   bool throttle_motors(double h, Run run, double speed);
   void follow_phases();

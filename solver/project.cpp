@@ -38,9 +38,9 @@ bool Projector::switch_stops_on(Figure& figure) {
   const double tolerance = projection_tolerance * figure.assembly.size;
   bool changed = false;
   for (int r = 0; r < figure.rows(); ++r)
-    if (figure.stop(r) && figure.hard(r) && !figure.on(r) && figure.assembly.c[r] < -tolerance) {
+    if (figure.stop(r) && figure.hard(r) && !figure.on(r) &&
+        figure.assembly.c[r] < figure.wanted[r] - tolerance) {
       figure.switch_row(r, true);
-      figure.wanted[r] = 0;
       changed = true;
     }
   return changed;

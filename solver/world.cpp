@@ -13,6 +13,7 @@ namespace {
 
 // How often a curve is looked at to see how far it extends. Only the order of magnitude matters.
 constexpr int size_samples = 8;
+constexpr double far_out = 1e4;
 
 template <class Thing, class Doomed>
 std::vector<Id<Thing>> all_where(const SlotMap<Thing>& things, Doomed doomed) {
@@ -23,12 +24,24 @@ std::vector<Id<Thing>> all_where(const SlotMap<Thing>& things, Doomed doomed) {
   return ids;
 }
 
+// Samples on a pole say nothing of the rest: those much farther out than half of the others are
+// left out.
 void sample(const Curve& curve, std::vector<Point>& out) {
   const double begin = t_begin(curve), end = t_end(curve);
+  std::vector<Point> points;
   for (int i = 0; i <= size_samples; ++i) {
     Point x;
-    if (point_at(curve, begin + (end - begin) * i / size_samples, x)) out.push_back(x);
+    if (point_at(curve, begin + (end - begin) * i / size_samples, x)) points.push_back(x);
   }
+  if (points.empty()) return;
+  const Point from = points[points.size() / 2];
+  std::vector<double> ways;
+  for (const Point& x : points) ways.push_back((x - from).norm());
+  std::nth_element(ways.begin(), ways.begin() + static_cast<std::ptrdiff_t>(ways.size() / 2),
+                   ways.end());
+  const double usual = ways[ways.size() / 2];
+  for (const Point& x : points)
+    if (usual == 0 || (x - from).norm() <= far_out * usual) out.push_back(x);
 }
 
 }  // namespace

@@ -421,12 +421,16 @@ TEST_CASE("what can be met is met, also from where the error is flat") {
   hold(upright, "vertical", {upright.add(point_at(bar, 0)), upright.add(point_at(bar, 1))});
   CHECK(settles(upright));
   World crossed;
-  const CurveId a = add_bar(crossed, Point(0, 0), Point(2, 0)), b = add_bar(crossed, Point(0, 1), Point(2, 1));
-  hold(crossed, "perpendicular", {crossed.add(measure_of(a, "along")), crossed.add(measure_of(b, "along"))});
+  const CurveId a = add_bar(crossed, Point(0, 0), Point(2, 0)),
+                b = add_bar(crossed, Point(0, 1), Point(2, 1));
+  hold(crossed, "perpendicular",
+       {crossed.add(measure_of(a, "along")), crossed.add(measure_of(b, "along"))});
   CHECK(settles(crossed));
   World aligned;
-  const CurveId c = add_bar(aligned, Point(0, 0), Point(2, 0)), d = add_bar(aligned, Point(0, 1), Point(0, 3));
-  hold(aligned, "parallel", {aligned.add(measure_of(c, "along")), aligned.add(measure_of(d, "along"))});
+  const CurveId c = add_bar(aligned, Point(0, 0), Point(2, 0)),
+                d = add_bar(aligned, Point(0, 1), Point(0, 3));
+  hold(aligned, "parallel",
+       {aligned.add(measure_of(c, "along")), aligned.add(measure_of(d, "along"))});
   CHECK(settles(aligned));
   World apart;
   const CurveId p = add_curve(apart, "point", {1, 1}), r = add_curve(apart, "point", {1, 1});
@@ -434,4 +438,21 @@ TEST_CASE("what can be met is met, also from where the error is flat") {
   hold(apart, "distance", {apart.add(point_at(p, 0)), apart.add(point_at(r, 0)), 2.0});
   CHECK(settles(apart));
   CHECK((place(apart, p, 0) - place(apart, r, 0)).norm() == doctest::Approx(2).epsilon(1e-9));
+}
+
+TEST_CASE("a stop that is not met is met with time constant tau, like any other constraint") {
+  World world;
+  const CurveId a = add_curve(world, "point", {0, 0}), b = add_curve(world, "point", {1, 0});
+  nail(world, a, 0);
+  hold(world, "stop", {world.add(point_at(a, 0)), world.add(point_at(b, 0)), 4.0});
+  Stepper stepper;
+  double before = 3;
+  for (int k = 0; k < 40; ++k) {
+    stepper.step(world);
+    const double missing = 4 - place(world, b, 0).norm();
+    CHECK(missing == doctest::Approx(before * std::exp(-tick / tau)).epsilon(1e-3));
+    before = missing;
+  }
+  stepper.settle(world);
+  CHECK(place(world, b, 0).norm() >= 4 - hard_tolerance * world.size());
 }
