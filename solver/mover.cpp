@@ -1,5 +1,6 @@
 #include "solver/mover.h"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -50,7 +51,7 @@ void Mover::build(const World& world, const Island& island) {
   island_ = island;
   figure_.build(world, island);
   on_.resize(static_cast<std::size_t>(figure_.rows()));
-  lambda.setZero(figure_.rows());
+  lambda_.setZero(figure_.rows());
   phases_.resize(figure_.assembly.motors.size());
   stalled_.assign(figure_.assembly.motors.size(), 0);
   throttle_.assign(figure_.assembly.motors.size(), 1.0);
@@ -59,18 +60,23 @@ void Mover::build(const World& world, const Island& island) {
 void Mover::step(World& world, double h, Run run, Path path, IslandReport& report) {
   settled_ = true;
   refused_ = dead_point_ = false;
-  moved_ = 0;
+  moved_ = way_time_ = 0;
   if (!start(world, run, path)) {
     refused_ = true;  // it stands where its formula has no value; nothing to do until it is edited
     return finish(world, run, report);
   }
   begin_ = figure_.assembly.q;
-  lambda.setZero();
-  if (flows(run) || island_.hands.size() > 1)
-    flow(world, h, run);
-  else if (island_.hands.size() == 1)
-    drag(world);
+  lambda_.setZero();
+  const bool flowing = flows(run) || island_.hands.size() > 1;
+  const bool dragging = !flowing && island_.hands.size() == 1;
+  if (flowing) flow(world, h, run);
+  if (dragging) drag(world);
   predicted_ = figure_.q - begin_;
+  if (dragging) {
+    way_ = predicted_;
+    way_time_ = h;
+    away_ = world.find(island_.hands.front())->target - Point(figure_.assembly.p);
+  }
   if (!refused_) moved_ = figure_.assembly.farthest(predicted_);
   finish(world, run, report);
 }
@@ -377,6 +383,51 @@ bool Mover::pass_dead_point(const Point& target) {
   return false;
 }
 
+const Eigen::VectorXd& Mover::forces() {
+  if (way_time_ > 0) hand_forces();
+  way_time_ = 0;
+  return lambda_;
+}
+
+// What one hand pulls with: the force that drags the figure along the way it went, and that of the
+// rubber band between what it holds and where it is, stiff enough to bring home in tau what is as
+// long as the drawing.
+//   f = W^+ P' v + size/tau away,          the rows answer:  J M^-1 J' lambda = -J M^-1 P f
+// A stop answers only while it pushes.
+void Mover::hand_forces() {
+  Assembly& assembly = figure_.assembly;
+  lambda_.setZero();
+  assembly.system.on = on_;
+  if (!figure_.evaluate_and_weigh(figure_.q)) return;
+  direction_.begin(figure_);
+  Eigen::MatrixXd GP, W;
+  zero_rows_.setZero(figure_.rows());
+  for (int k = 0; k < most_trials; ++k) {
+    if (!figure_.refactor()) return;
+    figure_.solver.respond(assembly.system, assembly.P, GP, W);
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> eigen{Eigen::Matrix2d(W)};
+    const Point speed = assembly.P.transpose() * way_ / way_time_;
+    Point f = assembly.size / tau * away_;
+    for (int i = 0; i < 2; ++i)
+      if (eigen.eigenvalues()[i] > dead_mobility * eigen.eigenvalues()[1]) {
+        const Point along = eigen.eigenvectors().col(i);
+        f += along * (along.dot(speed) / eigen.eigenvalues()[i]);
+      }
+    predicted_ = assembly.P * f;
+    if (!figure_.solver.solve(assembly.system, predicted_, zero_rows_, probe_, probe_mu_).finite)
+      return;
+    bool let_go = false;
+    for (int r = 0; r < figure_.rows(); ++r)
+      if (figure_.stop(r) && figure_.on(r) && probe_mu_[r] < 0) {
+        figure_.switch_row(r, false);
+        let_go = true;
+      }
+    if (!let_go) break;
+  }
+  for (int r = 0; r < figure_.rows(); ++r)
+    lambda_[r] = assembly.rows[static_cast<std::size_t>(r)].weight * probe_mu_[r];
+}
+
 // ---- the flow
 
 void Mover::flow(World& world, double h, Run run) {
@@ -591,7 +642,7 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
       return Outcome::not_finite;
   }
   for (int r = 0; r < figure_.rows(); ++r)
-    lambda[r] = assembly.rows[static_cast<std::size_t>(r)].weight * direction_.mu[r] / h;
+    lambda_[r] = assembly.rows[static_cast<std::size_t>(r)].weight * direction_.mu[r] / h;
   double work = 0;
   for (int r = 0; r < figure_.rows(); ++r)
     if (figure_.hard(r)) work += direction_.mu[r] * assembly.system.b[r] / h;

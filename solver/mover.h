@@ -27,9 +27,9 @@ class Mover {
   void build(const World& world, const Island& island);
   void step(World& world, double h, Run run, Path path, IslandReport& report);
 
-  // Forces in the rows, newtons of the drawing, as of the last step. A figure that only a hand
-  // moves has none: it goes where the hand goes, and no faster or slower.
-  Eigen::VectorXd lambda;
+  // Forces in the rows, newtons of the drawing, as of the last step. In a figure that only a hand
+  // moves they are found when asked for: see hand_forces.
+  const Eigen::VectorXd& forces();
   const Figure& figure() const { return figure_; }
   Figure& figure() { return figure_; }
 
@@ -53,6 +53,7 @@ class Mover {
   double spacing() const;
   double next_spacing(double spacing, int pulls) const;
   void keep_anchor(Hand& hand) const;
+  void hand_forces();
 
   void flow(World& world, double h, Run run);
   Outcome flow_step(double h, Run run, double speed);
@@ -80,6 +81,9 @@ class Mover {
   std::vector<char> on_;
   std::vector<double> phases_, throttle_;
   std::vector<char> stalled_;
+  Eigen::VectorXd lambda_, way_;
+  Point away_ = Point::Zero();  // from what the hand holds to the hand, at the end of the step
+  double way_time_ = 0;         // the time way_ took; 0: other things than one hand moved it
   double moved_ = 0;
   Eigen::VectorXd blind_, blind_wish_;  // the last pull whose gain was below rounding, and its wish
   bool resting_ = false;                // the hand is

@@ -176,14 +176,14 @@ bool Stepper::motion_of(const World& world, const Connector& point, Point& veloc
 
 std::span<const double> Stepper::force(ConstraintId id) const {
   for (std::size_t i = 0; i < memory_->movers.size(); ++i) {
-    const Mover* mover = memory_->movers[i].get();
+    Mover* mover = memory_->movers[i].get();
     if (!mover) continue;
     const std::vector<Row>& rows = mover->figure().assembly.rows;
     for (std::size_t r = 0; r < rows.size(); ++r) {
       if (rows[r].constraint != id) continue;
       std::size_t end = r;
       while (end < rows.size() && rows[end].constraint == id) ++end;
-      return {mover->lambda.data() + r, end - r};
+      return {mover->forces().data() + r, end - r};
     }
   }
   return {};

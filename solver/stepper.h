@@ -71,8 +71,8 @@ class Stepper {
   int settle(World& world, int max_ticks = 2400);
 
   // The force in each row of a constraint in the last step it was awake, in newtons of the drawing
-  // (drag 1 per unit of length and speed); empty when unknown. None in a figure that only a hand
-  // moves, since its drag has no time in it.
+  // (drag 1 per unit of length and speed); empty when unknown. In a figure that only a hand
+  // moves: what it takes to drag it along, and the pull of a hand that is out of reach.
   std::span<const double> force(ConstraintId id) const;
 
   // Exact velocity and acceleration of a point while the motors run at their speeds (first

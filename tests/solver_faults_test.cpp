@@ -456,3 +456,48 @@ TEST_CASE("a stop that is not met is met with time constant tau, like any other 
   stepper.settle(world);
   CHECK(place(world, b, 0).norm() >= 4 - hard_tolerance * world.size());
 }
+
+TEST_CASE("a hand out of reach pulls at what holds the figure, with the same force all along") {
+  Linkage scene = linkage({Point(0, 0), Point(1, 0.5), Point(2, 0), Point(3, 0.5)},
+                          {{0, 1}, {1, 2}, {2, 3}}, {0});
+  World& world = scene.world;
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(scene.bars[2], 1);
+  const double reach = 3 * std::hypot(1, 0.5);
+  world.pull(hand, Point(reach + 2, 0));
+  stepper.settle(world, 600);
+  const double pull = world.size() / tau * 2;  // of the rubber band
+  int joints = 0;
+  world.constraints().each([&](ConstraintId id, const Constraint&) {
+    const std::span<const double> force = stepper.force(id);
+    REQUIRE(force.size() == 2);
+    CHECK(std::abs(force[0]) == doctest::Approx(pull).epsilon(1e-4));
+    CHECK(std::abs(force[1]) < 1e-2 * pull);
+    ++joints;
+  });
+  CHECK(joints == 3);
+  // within reach and at rest nothing pulls
+  world.pull(hand, Point(1.5, 0.5));
+  stepper.settle(world, 600);
+  world.constraints().each([&](ConstraintId id, const Constraint&) {
+    for (const double force : stepper.force(id)) CHECK(std::abs(force) < 1e-3 * pull);
+  });
+}
+
+TEST_CASE("what a hand drags along is held by the force its drag takes") {
+  World world;
+  const CurveId bar = add_bar(world, Point(0, 0), Point(3, 0));
+  const ConstraintId pivot = nail(world, bar, 0);
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(bar, 1);
+  const double turn = 1e-3;
+  world.pull(hand, 3 * Point(std::cos(turn), std::sin(turn)));
+  stepper.step(world);
+  // drag L^3/3 about the pivot; the hand at L pushes L^2/3 times the speed of turning, the drag
+  // itself is L^2/2: the pivot takes the sixth of L^2 that is left, the other way
+  const std::span<const double> force = stepper.force(pivot);
+  REQUIRE(force.size() == 2);
+  CHECK(std::abs(force[1]) == doctest::Approx(9.0 / 6 * turn / tick).epsilon(1e-2));
+}
