@@ -49,6 +49,10 @@ target_compile_options(limber_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshad
 if(LIMBER_WERROR)
   target_compile_options(limber_warnings INTERFACE -Werror)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # Of g++'s own library: its stable_sort uses what C++17 advises against.
+  target_compile_options(limber_warnings INTERFACE -Wno-deprecated-declarations)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Wrong more often than right in g++ 12, once Eigen or std::string is inlined: shown, not fatal; the first not shown.
   target_compile_options(limber_warnings INTERFACE -Wno-restrict -Wno-error=maybe-uninitialized -Wno-error=array-bounds

@@ -1,7 +1,8 @@
 #include "codegen/parse.h"
 
 #include <algorithm>
-#include <tuple>
+#include <map>
+#include <utility>
 
 #include "codegen/hints.h"
 #include "codegen/limits.h"
@@ -703,15 +704,14 @@ Result<Formula> parse(std::string_view text) {
   return formula;
 }
 
+// In the order of the text; of several at one place the first is told.
 Error gather(std::vector<Error> errors) {
-  const auto place = [](const Error& e) { return std::tuple(e.line, e.column); };
-  std::ranges::stable_sort(errors, {}, place);
-  const auto repeats = std::ranges::unique(errors, {}, place);
-  errors.erase(repeats.begin(), repeats.end());
-  if (errors.size() > limits::errors) errors.resize(limits::errors);
-  Error first = std::move(errors.front());
-  first.others.assign(std::make_move_iterator(errors.begin() + 1),
-                      std::make_move_iterator(errors.end()));
+  std::map<std::pair<int, int>, Error> by_place;
+  for (Error& error : errors) by_place.try_emplace({error.line, error.column}, std::move(error));
+  Error first = std::move(by_place.begin()->second);
+  by_place.erase(by_place.begin());
+  for (auto& [place, error] : by_place)
+    if (first.others.size() + 1 < limits::errors) first.others.push_back(std::move(error));
   return first;
 }
 
