@@ -94,7 +94,8 @@ Phrase Reader::read(Rule rule) {
   phrase.first = static_cast<int>(formula_.terms.size());
   phrase.spot = token().spot;
   const int root = (this->*rule)();
-  if (failed_ || broken_lines_.contains(phrase.spot.line)) {
+  failed_ = failed_ || broken_lines_.contains(phrase.spot.line);
+  if (failed_) {
     formula_.terms.resize(phrase.first);
     return {};
   }

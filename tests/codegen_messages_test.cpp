@@ -363,6 +363,25 @@ TEST_CASE("a wrong file is answered with the place, one sentence and the likely 
   }
 }
 
+// Found by the fuzz target: the nodes of a line that cannot be read were looked at all the same.
+TEST_CASE("a sign that means nothing is all that is told of its line") {
+  for (const char* text : {"curve c\n  nodes place p = lengh$ a = 1\n  t from 0 to 1\n",
+                           "curve c\n  length r = 1 $, r > 0\n  t from 0 to 1\n  at = r (t, t)\n",
+                           "curve c\n  length r = 1\n  t from 0 to 1 $\n  at = r (t, t)\n"}) {
+    CAPTURE(text);
+    const auto result = lower(text);
+    REQUIRE(!result);
+    int on_the_line = 0;
+    std::vector<Error> all = result.error().others;
+    all.push_back(result.error());
+    for (const Error& error : all) {
+      if (error.message != "The sign $ means nothing here.") continue;
+      for (const Error& other : all) on_the_line += other.line == error.line;
+    }
+    CHECK(on_the_line == 1);
+  }
+}
+
 TEST_CASE("one slip is told once") {
   for (const char* text :
        {"  x = sni(t)\n  y = t\n", "  k = 3\n  at = p + k*(t, t)\n", "  x = r +\n  y = t\n",
