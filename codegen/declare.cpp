@@ -299,7 +299,7 @@ class CurveDeclaration {
     f.minimum_nodes = std::max(formula_.at_least, 1);
     while (f.spans(f.minimum_nodes) < 1) ++f.minimum_nodes;
     if (formula_.at_least == 0) f.minimum_nodes = std::max(2, f.minimum_nodes);
-    if (static_cast<int>(count) < f.minimum_nodes)
+    if (count > 0 && static_cast<int>(count) < f.minimum_nodes)  // none: they could not be read
       fault(formula_.nodes.front().spot, "Here are " + std::to_string(count) +
                                              " nodes, and at least " +
                                              std::to_string(f.minimum_nodes) + " are needed.");
