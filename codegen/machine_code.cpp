@@ -106,7 +106,7 @@ std::atomic<double (*)()> compile_clock = thread_seconds;
 
 // Optimised code takes this many times as long to make as quick code (bench_codegen, section 4), and
 // nothing can stop LLVM on the way: so it is judged beforehand.
-constexpr double optimised_per_quick = 5;
+constexpr double optimised_per_quick = 10;
 
 bool affordable(const Group& group, bool optimise) {
   if (group.budget && group.budget->spent()) return false;
