@@ -32,8 +32,10 @@ class Screen {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], 3);
-    const char* words[] = {"Xvfb",       "-displayfd", "3",   "-screen", "0",
-                           "320x240x24", "-nolisten",  "tcp", nullptr};
+    // Without -noreset the server starts anew whenever the last window has gone, and refuses the
+    // next.
+    const char* words[] = {"Xvfb",       "-displayfd", "3",   "-screen",  "0",
+                           "320x240x24", "-nolisten",  "tcp", "-noreset", nullptr};
     const int failed =
         posix_spawnp(&server_, words[0], &actions, nullptr, const_cast<char**>(words), environ);
     posix_spawn_file_actions_destroy(&actions);
