@@ -49,10 +49,11 @@ void Assembly::build(const World& world, const Island& island) {
   for (const HandId id : island.hands) held_.push_back(readings.add(world, world.find(id)->on));
   readings.finish();
   make_pattern();
+  make_products();
 }
 
 void Assembly::add_terms(const World& world, const Island& island) {
-  std::size_t inputs = 1, outputs = 1;
+  std::size_t inputs = 1, outputs = 0;
   for (const ConstraintId id : island.constraints) {
     const Constraint& constraint = *world.find(id);
     Term term;
@@ -78,7 +79,9 @@ void Assembly::add_terms(const World& world, const Island& island) {
       rows.push_back(row);
     }
     inputs = std::max(inputs, static_cast<std::size_t>(term.kind->evaluate.inputs()));
-    outputs = std::max(outputs, static_cast<std::size_t>(term.kind->evaluate.outputs()));
+    term.inputs = term.kind->input_size();
+    term.out = static_cast<int>(outputs);
+    outputs += static_cast<std::size_t>(term.kind->evaluate.outputs());
     terms_.push_back(std::move(term));
   }
   in_.resize(inputs);
@@ -210,6 +213,35 @@ void Assembly::make_pattern() {
   P.setZero(n, 2 * static_cast<Eigen::Index>(held_.size()));
   p.setZero(2 * static_cast<Eigen::Index>(held_.size()));
   lengths_.assign(readings.objects.size(), 0.0);
+  weights_.assign(rows.size(), 1.0);
+  for (std::size_t r = 0; r < rows.size(); ++r) weights_[r] = rows[r].weight;
+}
+
+// Where the numbers of the terms come from and where they go, without a look at a term.
+void Assembly::make_products() {
+  sources_.clear();
+  products_.clear();
+  for (Term& term : terms_) {
+    term.source = static_cast<int>(sources_.size());
+    int dc = term.out + 2 * term.rows;
+    for (const Bound& bound : term.on) {
+      if (bound.reading < 0) {
+        for (int s = 0; s < bound.n; ++s)
+          sources_.push_back(&bound.number[static_cast<std::size_t>(s)]);
+      } else {
+        const Readings::Reading& reading = readings[bound.reading];
+        for (int s = 0; s < bound.n; ++s)
+          sources_.push_back(reading.value + s * reading.value_stride);
+        if (bound.block >= 0)
+          products_.push_back({term.row, term.rows, bound.n, reading.columns, dc, reading.D,
+                               reading.D_stride(), bound.block});
+        if (bound.slide_block >= 0)
+          products_.push_back({term.row, term.rows, bound.n, 1, dc, reading.D_t, reading.stride,
+                               bound.slide_block});
+      }
+      dc += bound.n * term.rows;
+    }
+  }
 }
 
 // ---- state
@@ -255,7 +287,10 @@ void Assembly::read(const World& world) {
     for (int r = 0; r < term.rows; ++r) {
       Row& row = rows[static_cast<std::size_t>(term.row + r)];
       row.weight = weight_of(term.kind->row_roles[static_cast<std::size_t>(r)], size);
-      row.compliance = compliance_of(constraint) * row.weight * row.weight;
+      weights_[static_cast<std::size_t>(term.row + r)] = row.weight;
+      const double compliance = compliance_of(constraint) * row.weight * row.weight;
+      changed = changed || compliance != row.compliance;
+      row.compliance = compliance;
     }
   }
   for (std::size_t i = 0; i < pushes_.size(); ++i) {
@@ -310,62 +345,99 @@ void Assembly::set_phase(const Drive& drive, double phase) {
 
 bool Assembly::evaluate(const Eigen::VectorXd& at, double time) {
   if (!readings.evaluate(at)) return false;
-  std::fill(system.J.begin(), system.J.end(), 0.0);
-  for (const Term& term : terms_)
-    if (!evaluate_term(term, time)) return false;
-  evaluate_ranges(at);
-  evaluate_forces();
-  evaluate_hands();
-  return true;
-}
-
-bool Assembly::evaluate_term(const Term& term, double time) {
   double* in = in_.data();
-  for (const Bound& bound : term.on) {
-    const double* from = bound.reading < 0 ? bound.number.data() : readings.value(bound.reading);
-    for (int s = 0; s < bound.n; ++s) *in++ = from[s];
-  }
-  *in = time;
-  if (!term.kind->evaluate(in_.data(), out_.data())) return false;
-  const double* out = out_.data();
-  for (int r = 0; r < term.rows; ++r) {
-    const double weight = rows[static_cast<std::size_t>(term.row + r)].weight;
-    c[term.row + r] = weight * out[r];
-    c_time[term.row + r] = weight * out[term.rows + r];
-  }
-  const double* dc = out + 2 * term.rows;
-  for (const Bound& bound : term.on) {
-    if (bound.reading >= 0) {
-      const Readings::Reading& reading = readings[bound.reading];
-      if (bound.block >= 0)
-        add_block(term, dc, bound.n, readings.D(bound.reading), reading.columns, bound.block);
-      if (bound.slide_block >= 0)
-        add_block(term, dc, bound.n, readings.D_t(bound.reading), 1, bound.slide_block);
+  double sum = 0;  // of nothing, unless something is not finite
+  for (const Term& term : terms_) {
+    const double* const* source = sources_.data() + term.source;
+    for (int i = 0; i < term.inputs; ++i) in[i] = *source[i];
+    in[term.inputs] = time;
+    double* out = out_.data() + term.out;
+    const KernelCode& code = term.kind->evaluate.code();
+    code.one(code.self, in, out);
+    for (int r = 0; r < term.rows; ++r) {
+      c[term.row + r] = weights_[static_cast<std::size_t>(term.row + r)] * out[r];
+      sum += out[r] - out[r];
     }
-    dc += bound.n * term.rows;
   }
-  const int motor = rows[static_cast<std::size_t>(term.row)].motor;
-  if (motor < 0) return true;
-  Drive& drive = motors[static_cast<std::size_t>(motor)];
-  int before = 0;
-  for (int i = 0; i < drive.argument; ++i) before += term.on[static_cast<std::size_t>(i)].n;
-  for (int r = 0; r < term.rows; ++r)
-    drive.gain[r] =
-        rows[static_cast<std::size_t>(term.row + r)].weight * out[(2 + before) * term.rows + r];
-  return true;
+  evaluate_ranges(at);
+  potential = 0;
+  for (const Push& push : pushes_) {
+    const Readings::Reading& reading = readings[push.reading];
+    for (int s = 0; s < reading.n; ++s)
+      potential -= push.value[s] * reading.value[s * reading.value_stride];
+  }
+  for (std::size_t i = 0; i < held_.size(); ++i) {
+    const Readings::Reading& reading = readings[held_[i]];
+    for (int s = 0; s < 2; ++s)
+      p[2 * static_cast<Eigen::Index>(i) + s] = reading.value[s * reading.value_stride];
+  }
+  return sum == 0;
 }
 
-// block += weight dc D      (rows x n) (n x columns)
-void Assembly::add_block(const Term& term, const double* dc, int n, const double* D, int columns,
-                         int block) {
-  double* J = &system.J[static_cast<std::size_t>(block)];
-  const Row* row = &rows[static_cast<std::size_t>(term.row)];
-  for (int j = 0; j < columns; ++j, J += term.rows, D += n)
-    for (int r = 0; r < term.rows; ++r) {
-      double sum = 0;
-      for (int s = 0; s < n; ++s) sum += dc[s * term.rows + r] * D[s];
-      J[r] += row[r].weight * sum;
+namespace {
+
+// J (rows x columns) += weight dc (rows x n) D (n x columns)
+template <int rows, int n>
+void add_product(const double* weight, const double* dc, const double* D, int stride, int columns,
+                 double* J) {
+  for (int j = 0; j < columns; ++j, J += rows, D += n * stride)
+    for (int r = 0; r < rows; ++r) {
+      double sum = dc[r] * D[0];
+      for (int s = 1; s < n; ++s) sum += dc[s * rows + r] * D[s * stride];
+      J[r] += weight[r] * sum;
     }
+}
+
+void add_product(int rows, int n, const double* weight, const double* dc, const double* D,
+                 int stride, int columns, double* J) {
+  for (int j = 0; j < columns; ++j, J += rows, D += n * stride)
+    for (int r = 0; r < rows; ++r) {
+      double sum = dc[r] * D[0];
+      for (int s = 1; s < n; ++s) sum += dc[s * rows + r] * D[s * stride];
+      J[r] += weight[r] * sum;
+    }
+}
+
+}  // namespace
+
+bool Assembly::differentiate() {
+  if (!readings.differentiate()) return false;
+  std::fill(system.J.begin(), system.J.end(), 0.0);
+  for (const Product& product : products_) {
+    const double* weight = weights_.data() + product.row;
+    const double* dc = out_.data() + product.dc;
+    double* J = system.J.data() + product.block;
+    if (product.rows == 2 && product.n == 2)
+      add_product<2, 2>(weight, dc, product.D, product.stride, product.columns, J);
+    else
+      add_product(product.rows, product.n, weight, dc, product.D, product.stride, product.columns,
+                  J);
+  }
+  for (const Term& term : terms_) {
+    const double* out = out_.data() + term.out + term.rows;
+    for (int r = 0; r < term.rows; ++r)
+      c_time[term.row + r] = rows[static_cast<std::size_t>(term.row + r)].weight * out[r];
+  }
+  for (Drive& drive : motors) {
+    const Term& term = terms_[static_cast<std::size_t>(drive.term)];
+    int before = 0;
+    for (int i = 0; i < drive.argument; ++i) before += term.on[static_cast<std::size_t>(i)].n;
+    for (int r = 0; r < term.rows; ++r)
+      drive.gain[r] = weights_[static_cast<std::size_t>(term.row + r)] *
+                      out_[static_cast<std::size_t>(term.out + (2 + before) * term.rows + r)];
+  }
+  differentiate_ranges();
+  Q.setZero();
+  for (const Push& push : pushes_) readings.pull_back(push.reading, push.value.data(), Q.data());
+  P.setZero();
+  for (std::size_t i = 0; i < held_.size(); ++i)
+    for (int s = 0; s < 2; ++s) {
+      const double unit[2] = {s == 0 ? 1.0 : 0.0, s == 1 ? 1.0 : 0.0};
+      readings.pull_back(held_[i], unit, P.col(2 * static_cast<Eigen::Index>(i) + s).data());
+    }
+  double sum = 0;
+  for (const double x : system.J) sum += x - x;
+  return sum == 0;
 }
 
 // c'' = (second derivative of c in its arguments) + dc/d(argument) argument''
@@ -378,8 +450,10 @@ bool Assembly::bend(const Eigen::VectorXd& at, double time, const Eigen::VectorX
     std::vector<double> second(inputs, 0.0);
     std::size_t at_input = 0;
     for (const Bound& bound : term.on) {
-      const double* from = bound.reading < 0 ? bound.number.data() : readings.value(bound.reading);
-      std::copy(from, from + bound.n, &bend_in_[at_input]);
+      const double* const* source = sources_.data() + term.source;
+      for (int s = 0; s < bound.n; ++s)
+        bend_in_[at_input + static_cast<std::size_t>(s)] =
+            *source[at_input + static_cast<std::size_t>(s)];
       if (bound.reading >= 0) {
         readings.rate(bound.reading, dq, &bend_in_[inputs + 1 + at_input]);
         if (!readings.bend(bound.reading, at, dq, &second[at_input])) return false;
@@ -397,12 +471,11 @@ bool Assembly::bend(const Eigen::VectorXd& at, double time, const Eigen::VectorX
     }
     std::vector<double> bent(static_cast<std::size_t>(term.rows));
     if (!term.kind->bend(bend_in_.data(), bent.data())) return false;
-    if (!term.kind->evaluate(bend_in_.data(), out_.data())) return false;
+    const double* dc = out_.data() + term.out + 2 * term.rows;
     for (int r = 0; r < term.rows; ++r) {
       double sum = bent[static_cast<std::size_t>(r)];
       for (std::size_t i = 0; i < inputs; ++i)
-        sum += out_[(2 + i) * static_cast<std::size_t>(term.rows) + static_cast<std::size_t>(r)] *
-               second[i];
+        sum += dc[static_cast<int>(i) * term.rows + r] * second[i];
       out[term.row + r] = rows[static_cast<std::size_t>(term.row + r)].weight * sum;
     }
   }
@@ -410,21 +483,26 @@ bool Assembly::bend(const Eigen::VectorXd& at, double time, const Eigen::VectorX
 }
 
 void Assembly::evaluate_ranges(const Eigen::VectorXd& at) {
+  for (Range& range : ranges_) {
+    const double value = at[range.column];
+    double upper = range.upper;
+    if (range.end_part >= 0) upper = readings.end_parameter(range.end_part);
+    range.at_lower = value - range.lower <= upper - value;
+    c[range.row] = range.weight * (range.at_lower ? value - range.lower : upper - value);
+  }
+}
+
+void Assembly::differentiate_ranges() {
   for (const Range& range : ranges_) {
     const std::size_t object = static_cast<std::size_t>(
         std::upper_bound(pattern.begin.begin(), pattern.begin.end(), range.column) -
         pattern.begin.begin() - 1);
-    const double value = at[range.column];
-    double upper = range.upper;
-    if (range.end_part >= 0) upper = readings.end_parameter(range.end_part);
-    const bool at_lower = value - range.lower <= upper - value;
-    c[range.row] = range.weight * (at_lower ? value - range.lower : upper - value);
     c_time[range.row] = 0;
-    const double slope = at_lower ? range.weight : -range.weight;
-    system.J[static_cast<std::size_t>(range.block + range.column - pattern.begin[object])] = slope;
+    system.J[static_cast<std::size_t>(range.block + range.column - pattern.begin[object])] =
+        range.at_lower ? range.weight : -range.weight;
     if (range.end_block >= 0)
       system.J[static_cast<std::size_t>(range.end_block + range.end_column)] =
-          at_lower ? 0 : range.weight;
+          range.at_lower ? 0 : range.weight;
   }
 }
 
@@ -436,29 +514,6 @@ bool Assembly::into_ranges(Eigen::VectorXd& at) const {
     at[range.column] = inside;
   }
   return changed_any;
-}
-
-void Assembly::evaluate_forces() {
-  Q.setZero();
-  potential = 0;
-  for (const Push& push : pushes_) {
-    const Readings::Reading& reading = readings[push.reading];
-    for (int s = 0; s < reading.n; ++s)
-      potential -= push.value[s] * readings.value(push.reading)[s];
-    readings.pull_back(push.reading, push.value.data(), Q.data());
-  }
-}
-
-void Assembly::evaluate_hands() {
-  if (held_.empty()) return;
-  P.setZero();
-  for (std::size_t i = 0; i < held_.size(); ++i)
-    for (int s = 0; s < 2; ++s) {
-      const Eigen::Index column = 2 * static_cast<Eigen::Index>(i) + s;
-      const double unit[2] = {s == 0 ? 1.0 : 0.0, s == 1 ? 1.0 : 0.0};
-      p[column] = readings.value(held_[i])[s];
-      readings.pull_back(held_[i], unit, P.col(column).data());
-    }
 }
 
 // ---- drag

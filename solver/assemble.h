@@ -53,8 +53,11 @@ class Assembly {
   void read(const World& world);
   void write(World& world) const;
 
-  // c, c_time, J, hands and forces at q. False when something has no finite value there.
+  // c, p and the potential at q: all that a state being corrected asks for. False when something
+  // has no finite value there.
   [[nodiscard]] bool evaluate(const Eigen::VectorXd& q, double time);
+  // J, c_time, P, Q and the motors' gains at the q last evaluated.
+  [[nodiscard]] bool differentiate();
   // The second derivative of every row along a straight way q + s dq, motors turning at their
   // speeds and the clock running; at the q last evaluated. False when something has no finite
   // value.
@@ -95,7 +98,8 @@ class Assembly {
   double size = 1;
   double reach = 0;       // the largest coordinate of what moves: rounding is a part of it
   bool has_time = false;  // some row depends on the time by itself
-  bool changed = true;    // since it was last cleared, read() found other numbers or forces
+  bool changed =
+      true;  // since it was last cleared, read() found other numbers, compliances or forces
 
  private:
   struct Bound {       // of an argument, to its place in J
@@ -108,11 +112,23 @@ class Assembly {
     ConstraintId id;
     const ConstraintKind* kind = nullptr;
     int row = 0, rows = 0;
+    int inputs = 0;  // of the kind, time aside,
+    int source = 0;  //   from here in sources_
+    int out = 0;     // where what the kind says is in out_
     std::vector<Bound> on;
+  };
+  // block += weight dc D, for one argument of one term
+  struct Product {
+    int row = 0, rows = 0, n = 0, columns = 0;
+    int dc = 0;  // in out_
+    const double* D = nullptr;
+    int stride = 1;
+    int block = 0;
   };
   struct Range {  // of a column
     int row = 0, block = -1;
-    int column = 0;  // of q
+    bool at_lower = true;  // that is the nearer end
+    int column = 0;        // of q
     double lower = 0, upper = 0, weight = 1;
     int end_part = -1, end_block = -1, end_column = 0;  // upper is a parameter of this part
   };
@@ -125,18 +141,18 @@ class Assembly {
   void add_ranges(const World& world, const Island& island);
   void add_drives(const World& world, const Island& island);
   void make_pattern();
-  bool evaluate_term(const Term& term, double time);
-  void add_block(const Term& term, const double* dc, int n, const double* D, int columns,
-                 int block);
+  void make_products();
   void evaluate_ranges(const Eigen::VectorXd& at);
-  void evaluate_forces();
-  void evaluate_hands();
+  void differentiate_ranges();
 
   std::vector<Term> terms_;
   std::vector<Range> ranges_;
   std::vector<Push> pushes_;
-  std::vector<int> held_;        // readings of hands
-  std::vector<double> lengths_;  // by object
+  std::vector<int> held_;               // readings of hands
+  std::vector<double> lengths_;         // by object
+  std::vector<const double*> sources_;  // of every input of every term
+  std::vector<Product> products_;
+  std::vector<double> weights_;  // by row
   std::vector<double> in_, out_, bend_in_;
   std::vector<ForceId> force_ids_;
 };

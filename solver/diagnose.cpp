@@ -115,7 +115,7 @@ Middles middles_of(const World& world, const Island& island, std::span<const Cur
     out.at.push_back(out.readings.add(world, point_at(id, 0.5 * (t_begin(curve) + t_end(curve)))));
   }
   out.readings.finish();
-  out.good = out.readings.evaluate(q);
+  out.good = out.readings.evaluate(q) && out.readings.differentiate();
   return out;
 }
 

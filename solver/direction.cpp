@@ -8,22 +8,27 @@ namespace {
 
 constexpr int most_revisions = 12;           // of the set of stops that act
 constexpr double touching = 1e-9;            // of the size: a stop this near is touched
+constexpr double no_mobility = 1e-9;         // of that across: the held point moves on a line
 constexpr double inertia_compliance = 1e-6;  // of a row's own: what is weaker counts as singular
 
 }  // namespace
 
-bool Direction::has_stops(const Figure& figure) const {
-  for (int r = 0; r < figure.rows(); ++r)
-    if (figure.stop(r)) return true;
-  return false;
-}
-
 void Direction::begin(Figure& figure) {
-  stops_ = has_stops(figure);
+  stops_ = figure.has_stops();
+  touches_ = false;
   if (!stops_) return;
   const double near = touching * figure.assembly.size;
   for (int r = 0; r < figure.rows(); ++r)
-    if (figure.stop(r) && figure.hard(r)) figure.switch_row(r, figure.assembly.c[r] <= near);
+    if (figure.stop(r) && figure.hard(r)) {
+      figure.switch_row(r, figure.assembly.c[r] <= near);
+      touches_ = touches_ || figure.on(r);
+    }
+}
+
+void Direction::find_implied(Figure& figure) {
+  figure.mark_none();
+  if (inconsistent <= hard_tolerance * figure.assembly.size) figure.mark_implied();
+  implied = figure.implied;
 }
 
 bool Direction::find(Figure& figure, const Eigen::VectorXd& d, double damping, double sharing) {
@@ -36,9 +41,7 @@ bool Direction::find(Figure& figure, const Eigen::VectorXd& d, double damping, d
     if (!stops_ || !revise_stops(figure)) break;
     moves_ = true;
   }
-  figure.mark_none();
-  if (inconsistent <= hard_tolerance * figure.assembly.size) figure.mark_implied();
-  implied = figure.implied;
+  find_implied(figure);
   if (d.size() > 0) find_mobility(d);
   return dq.allFinite();
 }
@@ -89,7 +92,44 @@ bool Direction::regrip(const Eigen::VectorXd& d, double damping) {
   grip(damping);
   dp.noalias() = W_ * g;
   dq.noalias() = GP_ * g;
+  find_mobility(d);
   return dq.allFinite();
+}
+
+bool Direction::grasp(Figure& figure) {
+  begin(figure);
+  if (touches_ || !figure.refactor()) return false;
+  moves_ = false;
+  inconsistent = 0;
+  P_ = figure.assembly.P;
+  figure.solver.respond(figure.assembly.system, P_, GP_, W_);
+  find_implied(figure);
+  find_line();
+  return GP_.allFinite();
+}
+
+void Direction::find_line() {
+  line_.setZero();
+  if (W_.rows() != 2) return;
+  // Of [a b; b c]: the axis of the greater eigenvalue, and the lesser by the determinant.
+  const double a = W_(0, 0), b = W_(0, 1), c = W_(1, 1);
+  const double greater = 0.5 * (a + c) + std::hypot(0.5 * (a - c), b);
+  if (a * c - b * b > no_mobility * greater * greater) return;
+  line_ = a > c ? Eigen::Vector2d(greater - c, b) : Eigen::Vector2d(b, greater - a);
+  line_.normalize();
+}
+
+void Direction::keep_reachable(Eigen::VectorXd& away) const {
+  if (line_.squaredNorm() > 0) away = line_ * line_.dot(away);
+}
+
+void Direction::correct(Figure& figure, const Eigen::VectorXd& residual, double damping,
+                        Eigen::VectorXd& step) {
+  figure.solver.correct(figure.assembly.system, residual, step);
+  reach_ = residual.tail(P_.cols());
+  reach_.noalias() -= P_.transpose() * step;
+  grip(damping);
+  step.noalias() += GP_ * g;
 }
 
 bool Direction::border(Figure& figure, const Eigen::VectorXd& d, double damping) {

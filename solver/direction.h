@@ -30,9 +30,20 @@ class Direction {
   [[nodiscard]] bool find(Figure& figure, const Eigen::VectorXd& d, double damping,
                           double sharing = 0);
   // The hands pull by another d, or with another damping, from the same state: no factor is needed.
-  // Not when stops might act otherwise (has_stops) or the rows ask for a motion (moves).
+  // Not when stops might act otherwise or the rows ask for a motion: fixed_rows.
   [[nodiscard]] bool regrip(const Eigen::VectorXd& d, double damping);
   bool fixed_rows() const { return !stops_ && !moves_; }
+
+  // Only the factor and the border of the state at hand, for regrip and correct. False when
+  // something is not finite, or a stop is touched.
+  [[nodiscard]] bool grasp(Figure& figure);
+  // What brings rows and hands nearer, both at once, by the factor and the border at hand: the
+  // shortest step with J step = residual and P' step = away, which stands behind the residual.
+  // Of away, what the hand can do at all: where the held point moves on a line only, the part
+  // along.
+  void keep_reachable(Eigen::VectorXd& away) const;
+  void correct(Figure& figure, const Eigen::VectorXd& residual, double damping,
+               Eigen::VectorXd& step);
 
   // After find: with the motion of before as inertia, sense (of length 1 in the metric of M) scaled
   // to what rows and hands ask.
@@ -52,13 +63,16 @@ class Direction {
   void grip(double damping);
   void find_mobility(const Eigen::VectorXd& d);
   bool revise_stops(Figure& figure);
-  bool has_stops(const Figure& figure) const;
+
+  void find_implied(Figure& figure);
+  void find_line();
 
   Eigen::VectorXd dq_0_, Q_, saved_Q_, reach_, reach_row_;
-  Eigen::MatrixXd GP_, W_, damped_;
+  Eigen::MatrixXd P_, GP_, W_, damped_;
   Eigen::LLT<Eigen::MatrixXd> factor_;
-  bool moves_ = false;  // r or Q is not zero
-  bool stops_ = false;
+  Eigen::Vector2d line_ = Eigen::Vector2d::Zero();  // on which alone one hand moves, or zero
+  bool moves_ = false;                              // r or Q is not zero
+  bool stops_ = false, touches_ = false;            // there are some; some act
 };
 
 }  // namespace limber

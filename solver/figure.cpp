@@ -11,6 +11,9 @@ void Figure::build(const World& world, const Island& island) {
   q.setZero(assembly.columns());
   wanted.setZero(rows());
   implied.assign(static_cast<std::size_t>(rows()), 0);
+  hard_.assign(static_cast<std::size_t>(rows()), 1);
+  stop_.assign(static_cast<std::size_t>(rows()), 0);
+  for (std::size_t r = 0; r < assembly.rows.size(); ++r) stop_[r] = assembly.rows[r].stop;
   evaluated_at_.resize(0);
   weighed_at_.resize(0);
 }
@@ -18,6 +21,12 @@ void Figure::build(const World& world, const Island& island) {
 void Figure::read(const World& world, Path chosen) {
   assembly.read(world);
   q = assembly.q;
+  has_springs_ = has_stops_ = false;
+  for (std::size_t r = 0; r < assembly.rows.size(); ++r) {
+    hard_[r] = assembly.rows[r].compliance == 0;
+    has_springs_ = has_springs_ || !hard_[r];
+    has_stops_ = has_stops_ || stop_[r];
+  }
   time = world.time;
   path = chosen;
   substeps = iterations = factorisations = 0;
@@ -26,6 +35,7 @@ void Figure::read(const World& world, Path chosen) {
 bool Figure::evaluate(const Eigen::VectorXd& at) {
   ++iterations;
   evaluated_time_ = time;
+  differentiated_ = false;
   if (assembly.evaluate(at, time)) {
     evaluated_at_ = at;
     return true;
@@ -34,8 +44,24 @@ bool Figure::evaluate(const Eigen::VectorXd& at) {
   return false;
 }
 
+bool Figure::evaluate_if_new(const Eigen::VectorXd& at) {
+  const bool there = !assembly.changed && evaluated_time_ == time &&
+                     evaluated_at_.size() == at.size() && evaluated_at_ == at;
+  if (!there && !evaluate(at)) return false;
+  if (assembly.changed) weighed_at_.resize(0);
+  assembly.changed = false;
+  return true;
+}
+
+bool Figure::differentiate() {
+  differentiated_ = differentiated_ || assembly.differentiate();
+  return differentiated_;
+}
+
 bool Figure::weigh() {
-  if (assembly.weigh()) {
+  ++factor_number_;
+  factor_is_plain_ = false;
+  if (differentiate() && assembly.weigh()) {
     weighed_at_ = evaluated_at_;
     return true;
   }
@@ -43,18 +69,28 @@ bool Figure::weigh() {
   return false;
 }
 
-bool Figure::evaluate_and_weigh(const Eigen::VectorXd& at) {
-  const bool there = !assembly.changed && evaluated_time_ == time &&
-                     evaluated_at_.size() == at.size() && evaluated_at_ == at;
-  if (!there && !evaluate(at)) return false;
-  assembly.changed = false;
-  return (there && weighed_at_.size() == at.size() && weighed_at_ == at) || weigh();
+bool Figure::weigh_if_new() {
+  const bool there = weighed_at_.size() == evaluated_at_.size() && weighed_at_ == evaluated_at_;
+  return there || weigh();
 }
 
 bool Figure::refactor(double extra_compliance) {
   ++factorisations;
+  ++factor_number_;
+  factor_is_plain_ = false;
+  if (!differentiate()) return false;
   factor = solver.factor(assembly.system, path, extra_compliance);
+  factor_is_plain_ = factor.finite && extra_compliance == 0 && !(assembly.system.A.sum() > 0);
+  factored_rows_ = assembly.system.on;
+  for (const int row : factor.dependent) factored_rows_[static_cast<std::size_t>(row)] = 0;
   return factor.finite;
+}
+
+bool Figure::factor_serves() const {
+  if (!factor_is_plain_ || !factor.dependent.empty()) return false;
+  for (std::size_t r = 0; r < factored_rows_.size(); ++r)
+    if (assembly.system.on[r] != factored_rows_[r]) return false;
+  return true;
 }
 
 void Figure::mark_none() { std::fill(implied.begin(), implied.end(), char(0)); }
@@ -75,14 +111,21 @@ double Figure::implied_deviation() const {
 
 double Figure::deviation() const {
   double most = 0;
+  const char* on = assembly.system.on.data();
   for (int r = 0; r < rows(); ++r) {
     if (!hard(r)) continue;
-    if (on(r))
+    if (on[r])
       most = std::max(most, std::abs(assembly.c[r] - wanted[r]));
     else if (stop(r))
       most = std::max(most, wanted[r] - assembly.c[r]);
   }
   return most;
+}
+
+void Figure::residual(Eigen::VectorXd& out) const {
+  if (out.size() < rows()) out.resize(rows());
+  const char* on = assembly.system.on.data();
+  for (int r = 0; r < rows(); ++r) out[r] = on[r] ? wanted[r] - assembly.c[r] : 0;
 }
 
 // Of J M^-1 J': the scale of a compliance. M by its diagonal is near enough.

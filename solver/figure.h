@@ -35,22 +35,33 @@ class Figure {
   void read(const World& world, Path chosen);
 
   int rows() const { return assembly.pattern.rows; }
-  bool hard(int row) const {  // held exactly: neither a spring nor switched off
-    return assembly.rows[static_cast<std::size_t>(row)].compliance == 0;
-  }
-  bool stop(int row) const { return assembly.rows[static_cast<std::size_t>(row)].stop; }
+  bool hard(int row) const { return hard_[static_cast<std::size_t>(row)] != 0; }  // no spring
+  bool stop(int row) const { return stop_[static_cast<std::size_t>(row)] != 0; }
+  bool has_springs() const { return has_springs_; }
+  bool has_stops() const { return has_stops_; }
   bool on(int row) const { return assembly.system.on[static_cast<std::size_t>(row)] != 0; }
   void switch_row(int row, bool to) { assembly.system.on[static_cast<std::size_t>(row)] = to; }
 
+  // c and p at q; J and the rest there (refactor and weigh see to that themselves).
   [[nodiscard]] bool evaluate(const Eigen::VectorXd& at);
-  [[nodiscard]] bool weigh();
-  // The same, unless that is where it stands already: then nothing is to be done.
-  [[nodiscard]] bool evaluate_and_weigh(const Eigen::VectorXd& at);
+  [[nodiscard]] bool differentiate();
+  // Unless that is where it stands already: then nothing is to be done.
+  [[nodiscard]] bool evaluate_if_new(const Eigen::VectorXd& at);
+  [[nodiscard]] bool weigh();  // at the state last evaluated
+  [[nodiscard]] bool weigh_if_new();
   // Factors the system as it stands. False when it held something that is not finite.
   [[nodiscard]] bool refactor(double extra_compliance = 0);
+  // Whether the factor at hand, of this M and perhaps of a neighbouring state, is of the rows as
+  // they are switched now: then it serves to correct this state. Not when rows follow from others:
+  // which of them were kept was decided by what is nearly nothing, and is so only there.
+  bool factor_serves() const;
+  // Another number for every factor, and when M changed under it.
+  int factor_number() const { return factor_number_; }
 
   // The largest deviation of a hard row from what is wanted; a stop deviates only below zero.
   double deviation() const;
+  // By how much each row that is on is to change.
+  void residual(Eigen::VectorXd& out) const;
 
   // Marks the rows the factor at hand found to depend on others. Away from the constraints, where
   // projection starts, they would seem to be independent, and hold the figure fast.
@@ -62,9 +73,15 @@ class Figure {
   double typical_diagonal() const;
 
  private:
+  bool has_springs_ = false, has_stops_ = false;
+  std::vector<char> hard_, stop_;  // by row
   // Where the assembly was evaluated last, and weighed; empty: nowhere.
   Eigen::VectorXd evaluated_at_, weighed_at_;
   double evaluated_time_ = 0;
+  bool differentiated_ = false;  // where it was evaluated last
+  int factor_number_ = 0;
+  bool factor_is_plain_ = false;     // no compliance in it, and M as it was
+  std::vector<char> factored_rows_;  // those that were on and kept
 };
 
 }  // namespace limber

@@ -47,7 +47,7 @@ bool Kinematics::motion_of(const World& world, const Connector& point, Point& ve
   const int r = readings.add(world, point);
   if (readings[r].n != 2) return false;
   readings.finish();
-  if (!readings.evaluate(figure_.q)) return false;
+  if (!readings.evaluate(figure_.q) || !readings.differentiate()) return false;
   Point of_v, of_a, bent;
   readings.rate(r, v, of_v.data());
   readings.rate(r, a, of_a.data());

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "solver/integrate.h"
 
@@ -37,6 +38,11 @@ constexpr double worth_leaving = 1e-10;  //   where the error squared is less by
 constexpr int saddle_trials = 8;
 constexpr double stalling = 1e-3;  // of its speed: a motor slower than this stalls
 
+constexpr int most_corrections = 12;      // of a straight way;
+constexpr int few_corrections = 3;        //   with so few, the next may be twice as long
+constexpr int fair_corrections = 5;       //   with more, half as long
+constexpr double slow_contraction = 0.8;  //   given up when worse
+
 constexpr int pulls_per_cut = 60;
 // of the way between cuts: a pull that brings it less nearer is the last
 constexpr double worth_pulling = 0.05;
@@ -45,11 +51,20 @@ constexpr int most_trials = 40;
 constexpr int most_substeps = 64;
 constexpr double shortest_step = 1.0 / 1024;  // of a tick
 
+// Nearer than this rounding lets nothing come.
+double finest(const Eigen::VectorXd& q) {
+  return 8 * std::numeric_limits<double>::epsilon() * q.lpNorm<Eigen::Infinity>();
+}
+
 }  // namespace
 
 void Mover::build(const World& world, const Island& island) {
   island_ = island;
   figure_.build(world, island);
+  projector_.resize(figure_);
+  secants_.resize(figure_.assembly.columns(), figure_.rows() + 2);
+  residual_.setZero(figure_.rows() + 2);
+  predicted_.setZero(figure_.assembly.columns());
   on_.resize(static_cast<std::size_t>(figure_.rows()));
   lambda_.setZero(figure_.rows());
   phases_.resize(figure_.assembly.motors.size());
@@ -72,12 +87,13 @@ void Mover::step(World& world, double h, Run run, Path path, IslandReport& repor
   if (flowing) flow(world, h, run);
   if (dragging) drag(world);
   predicted_ = figure_.q - begin_;
+  if (!refused_ && predicted_.squaredNorm() > 0) moved_ = figure_.assembly.farthest(predicted_);
+  if (!figure_.evaluate_if_new(figure_.q)) refused_ = true;
   if (dragging) {
     way_ = predicted_;
     way_time_ = h;
     away_ = world.find(island_.hands.front())->target - Point(figure_.assembly.p);
   }
-  if (!refused_) moved_ = figure_.assembly.farthest(predicted_);
   finish(world, run, report);
 }
 
@@ -86,10 +102,16 @@ bool Mover::start(World& world, Run run, Path path) {
   sense_ = figure_.assembly.sense;
   if (island_.hands.size() == 1) return_to_cut(*world.find(island_.hands.front()));
   choose_rows(run);
+  if (holds_grip()) {
+    figure_.assembly.p = held_;
+    was_met_ = true;
+    return true;
+  }
+  const auto has_value = [&] {
+    return figure_.evaluate_if_new(figure_.q) && (!figure_.has_stops() || figure_.weigh_if_new());
+  };
   // A curve shrunk to nothing may have no value there, but has one within its ranges.
-  if (!figure_.evaluate_and_weigh(figure_.q) &&
-      !(figure_.assembly.into_ranges(figure_.q) && figure_.evaluate_and_weigh(figure_.q)))
-    return false;
+  if (!has_value() && !(figure_.assembly.into_ranges(figure_.q) && has_value())) return false;
   was_met_ = all_met();
   return true;
 }
@@ -144,7 +166,6 @@ double Mover::energy() const {
 // From figure_.q by dq and back onto the constraints; the end is in next_, evaluated there.
 // A predicted place that deviates by more than `most` is not projected.
 Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq, double most) {
-  const Assembly& assembly = figure_.assembly;
   compromised_ = false;
   figure_.implied = direction_.implied;
   if (!integrate(figure_.q, dq, predicted_)) return Outcome::not_finite;
@@ -161,14 +182,21 @@ Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq, double most) {
   }
   if (projection.end == Projected::not_finite) return Outcome::not_finite;
   if (compromised_) return Outcome::good;  // its steps were short by themselves
-  correction_ = next_ - predicted_;
+  if (strays(dq)) return Outcome::too_far;
+  return figure_.differentiate() ? Outcome::good : Outcome::not_finite;
+}
+
+// Whether next_ is elsewhere than dq leads to: perhaps on another branch.
+bool Mover::strays(const Eigen::VectorXd& dq) {
+  const Assembly& assembly = figure_.assembly;
+  correction_ = next_ - figure_.q - dq;
   for (int k = 0; k < assembly.objects(); ++k) {
     const double correction = assembly.displacement(k, correction_);
     if (correction > harmless_correction * assembly.length(k) &&
         correction > largest_correction * assembly.displacement(k, dq))
-      return Outcome::too_far;
+      return true;
   }
-  return Outcome::good;
+  return false;
 }
 
 void Mover::accept() {
@@ -201,7 +229,13 @@ bool Mover::near_singular() const {
 
 void Mover::drag(World& world) {
   Hand& hand = *StateAccess::hands(world).find(island_.hands.front());
-  if (hand.spacing == 0) hand.spacing = spacing();
+  if (hand.spacing == 0) {
+    if (!figure_.weigh_if_new()) {
+      refused_ = true;
+      return;
+    }
+    hand.spacing = spacing();
+  }
   const Eigen::Index n = figure_.assembly.columns();
   const bool moving = hand.moved;
   hand.moved = false;
@@ -219,10 +253,10 @@ void Mover::drag(World& world) {
     }
     from += step * ((hand.spacing - walked) / length);
     walked = 0;
-    const int pulls = pull_to(from, pulls_per_cut, following * figure_.assembly.size,
-                              worth_pulling * hand.spacing);
+    const Effort effort = lead_to(from, pulls_per_cut, following * figure_.assembly.size,
+                                  worth_pulling * hand.spacing);
     hand.cut = from;
-    hand.spacing = next_spacing(hand.spacing, pulls);
+    hand.spacing = next_spacing(hand.spacing, effort);
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
     visited = 0;
     keep_anchor(hand);
@@ -230,10 +264,10 @@ void Mover::drag(World& world) {
   if (hand.anchor.size() != 2 * n + 1) keep_anchor(hand);
   const double near = (moving ? following : arrived) * figure_.assembly.size;
   resting_ = !moving;
-  const int pulls = pull_to(hand.target, pulls_to_rest, near, 0);
+  const bool there = lead_to(hand.target, pulls_to_rest, near, 0) != Effort::unfinished;
   resting_ = false;
-  settled_ = !moving && pulls < pulls_to_rest;
-  if (pulls < pulls_to_rest) return;
+  settled_ = !moving && there;
+  if (there) return;
   // It is still on its way: what comes goes on from here.
   hand.cut = hand.target;
   hand.path.clear();
@@ -248,11 +282,13 @@ double Mover::spacing() const {
   for (int k = 0; k < assembly.objects(); ++k)
     if (assembly.readings.objects[static_cast<std::size_t>(k)].kind != Readings::Kind::sliding)
       shortest = std::min(shortest, assembly.length(k));
-  return next_spacing(shortest / 4, 2);
+  return next_spacing(shortest / 4, Effort::fair);
 }
 
-double Mover::next_spacing(double spacing, int pulls) const {
-  const double next = pulls <= 1 ? 2 * spacing : pulls > 2 ? spacing / 2 : spacing;
+double Mover::next_spacing(double spacing, Effort effort) const {
+  const double next = effort == Effort::small  ? 2 * spacing
+                      : effort == Effort::fair ? spacing
+                                               : spacing / 2;
   return std::clamp(next, shortest_cut * figure_.assembly.size, cut_length * figure_.assembly.size);
 }
 
@@ -262,26 +298,123 @@ void Mover::keep_anchor(Hand& hand) const {
 }
 
 // Brings the held point to target, or as near as it comes.
+Mover::Effort Mover::lead_to(const Point& target, int most, double near, double gain) {
+  const Point away = target - Point(figure_.assembly.p);
+  if (away.norm() <= arrived * figure_.assembly.size) return Effort::small;
+  const Effort effort = reach(target, near);
+  if (effort != Effort::unfinished && effort != Effort::none) return effort;
+  const int pulls = pull_to(target, most, near, gain);
+  if (pulls >= most) return Effort::unfinished;
+  if (effort == Effort::unfinished) return Effort::great;  // too far for the straight way
+  return pulls <= 1 ? Effort::small : pulls == 2 ? Effort::fair : Effort::great;
+}
+
+// ---- the straight way
+
+bool Mover::holds_grip() const {
+  return grip_number_ == figure_.factor_number() && grip_path_ == figure_.path &&
+         !figure_.assembly.changed && grip_.size() == figure_.q.size() && grip_ == figure_.q;
+}
+
+// The factor and the border at figure_.q; kept until something else is factored.
+bool Mover::grasp() {
+  if (holds_grip()) return true;
+  grip_.resize(0);
+  figure_.assembly.system.on = on_;
+  if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) return false;
+  if (!direction_.grasp(figure_)) return false;
+  grip_ = figure_.q;
+  grip_number_ = figure_.factor_number();
+  grip_path_ = figure_.path;
+  held_ = figure_.assembly.p;
+  return true;
+}
+
+// All by J, M and P of where it stands: rows and hand are met together,
+//
+//   next = q + M^-1 (J' mu + P g)   with   c(next) = 0,  p(next) = target
+//
+// which is one place, however it is found: by steps that correct both at once. Unfinished where it
+// does not contract, since the target is out of reach, or too far for one step; none at stops and
+// singular places, which are not for this way.
+Mover::Effort Mover::reach(const Point& target, double near) {
+  Assembly& assembly = figure_.assembly;
+  const double size = assembly.size;
+  if (!grasp() || figure_.factor.smallest_kept < singular) return Effort::none;
+  d_ = target - Point(held_);
+  if (d_.norm() > std::min(longest_pull * size, 2 * stride_)) return Effort::none;
+  if (!direction_.regrip(d_, least_damping) || direction_.mobility < dead_mobility)
+    return Effort::none;
+  assembly.system.on = on_;
+  figure_.implied = direction_.implied;
+  for (const int row : figure_.factor.dependent) figure_.switch_row(row, false);
+  next_ = figure_.q + direction_.dq;
+  secants_.clear();
+  int needed = 0;
+  const double bearable = most_deviation * assembly.farthest(direction_.dq);
+  double before = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < most_corrections; ++k) {
+    if (!figure_.evaluate(next_)) return Effort::unfinished;
+    const double deviation = std::max(figure_.deviation(), figure_.implied_deviation());
+    toward_ = target - Point(assembly.p);
+    direction_.keep_reachable(toward_);
+    const double off = std::max(deviation, toward_.norm());
+    const bool there = deviation <= projection_tolerance * size && toward_.norm() <= arrived * size;
+    const bool slow = !(off < slow_contraction * before);
+    if (off > hard_tolerance * size) needed = k + 1;
+    if (there || (slow && off <= std::max(projection_tolerance * size, finest(next_)))) {
+      if (!reached(target, near)) return Effort::unfinished;
+      accept();
+      return needed <= few_corrections    ? Effort::small
+             : needed <= fair_corrections ? Effort::fair
+                                          : Effort::great;
+    }
+    if (slow || (k == 0 && deviation > bearable)) return Effort::unfinished;
+    before = off;
+    figure_.residual(residual_);
+    residual_.tail<2>() = toward_;
+    secants_.reduce(residual_);
+    direction_.correct(figure_, residual_, least_damping, correction_);
+    secants_.extend(correction_);
+    next_ += correction_;
+  }
+  return Effort::unfinished;
+}
+
+// Whether next_ will do: it is on the branch it came from, and what it stays away from target is as
+// near as it comes. (Where the held point moves on a line that bends, the nearest place is found
+// but for as much as the line turned on the way.)
+bool Mover::reached(const Point& target, double near) {
+  const double size = figure_.assembly.size;
+  if (strays(direction_.dq)) return false;
+  const Point away = target - Point(figure_.assembly.p), way = Point(figure_.assembly.p - held_);
+  if (away.norm() <= hard_tolerance * size) return true;
+  const Point along = direction_.dp;
+  const double turned = 2 * std::abs(way.x() * along.y() - way.y() * along.x());
+  return away.norm() * turned <= near * way.norm() * along.norm();
+}
+
+// ---- pulls
+
 int Mover::pull_to(const Point& target, int most, double near, double gain) {
   const double size = figure_.assembly.size;
   double damping = least_damping;
   bool was_dead = false;
   blind_.resize(0);
+  if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) return 0;
   for (int k = 0; k < most; ++k) {
     const Point away = target - Point(figure_.assembly.p);
     if (away.norm() <= near) return k;
     figure_.assembly.system.on = on_;
-    direction_.begin(figure_);
     const double longest = std::min(longest_pull * size, 2 * stride_);
     const double wanted = std::min(away.norm(), longest);
     double reach = wanted;
     d_ = away * (reach / away.norm());
-    if (!direction_.find(figure_, d_, damping)) return k;
+    if (!find_direction(damping)) return k;
     if (direction_.mobility < dead_mobility && !was_dead) {
       was_dead = true;
       if (pass_dead_point(target)) continue;
-      direction_.begin(figure_);
-      if (!direction_.find(figure_, d_, damping)) return k;
+      if (!find_direction(damping)) return k;
     }
     if (!pull_once(target, away, reach, damping)) {
       back(figure_.time);
@@ -294,6 +427,13 @@ int Mover::pull_to(const Point& target, int most, double near, double gain) {
     if (away.norm() - (target - Point(figure_.assembly.p)).norm() < gain) return k;
   }
   return most;
+}
+
+// For d_, from figure_.q.
+bool Mover::find_direction(double damping) {
+  if (direction_.fixed_rows() && holds_grip()) return direction_.regrip(d_, damping);
+  direction_.begin(figure_);
+  return direction_.find(figure_, d_, damping);
 }
 
 // Tries the direction found, shorter or more damped until it serves. False when it never does.
@@ -398,7 +538,7 @@ void Mover::hand_forces() {
   Assembly& assembly = figure_.assembly;
   lambda_.setZero();
   assembly.system.on = on_;
-  if (!figure_.evaluate_and_weigh(figure_.q)) return;
+  if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) return;
   direction_.begin(figure_);
   Eigen::MatrixXd GP, W;
   zero_rows_.setZero(figure_.rows());
@@ -434,6 +574,10 @@ void Mover::flow(World& world, double h, Run run) {
   const Assembly& assembly = figure_.assembly;
   const double size = assembly.size;
   int parts = 1;
+  if (!figure_.weigh_if_new()) {
+    refused_ = true;
+    return;
+  }
   for (const HandId id : island_.hands) {
     Hand& hand = *StateAccess::hands(world).find(id);
     if (hand.spacing == 0) hand.spacing = spacing();
@@ -466,10 +610,6 @@ void Mover::flow(World& world, double h, Run run) {
       longest = std::min(2 * longest, h / parts);
       accept();
       figure_.assembly.system.on = on_;
-      if (!figure_.weigh()) {
-        refused_ = true;
-        break;
-      }
       continue;
     }
     back(time);
@@ -511,7 +651,7 @@ double Mover::error_squared() const {
 // directions, the same ones every time.
 bool Mover::leave_saddle() {
   const Assembly& assembly = figure_.assembly;
-  if (!figure_.evaluate_and_weigh(figure_.q)) return false;
+  if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) return false;
   double least = error_squared() * (1 - worth_leaving);
   bool found = false;
   predicted_.resize(figure_.q.size());
@@ -536,7 +676,7 @@ bool Mover::leave_saddle() {
     found = true;
   }
   if (found) figure_.q = next_;
-  if (!figure_.evaluate_and_weigh(figure_.q)) refused_ = true;
+  if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) refused_ = true;
   return found;
 }
 
@@ -624,8 +764,9 @@ bool Mover::throttle_motors(double h, Run run, double speed) {
 
 Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
   Assembly& assembly = figure_.assembly;
-  const bool springs = energy() != 0;
+  if (!figure_.weigh_if_new() || !figure_.differentiate()) return Outcome::not_finite;
   const double energy_0 = energy();
+  const bool springs = energy_0 != 0;
   assembly.system.on = on_;
   direction_.begin(figure_);
   std::fill(throttle_.begin(), throttle_.end(), 1.0);
@@ -683,8 +824,8 @@ void Mover::follow_phases() {
 void Mover::finish(World& world, Run run, IslandReport& report) {
   Assembly& assembly = figure_.assembly;
   if (run == Run::edit && !assembly.motors.empty() && !refused_)
-    for (int k = 0; k < 4; ++k) {
-      follow_phases();
+    for (int k = 0; k < 4 && !refused_; ++k) {
+      if (figure_.differentiate()) follow_phases();
       if (!figure_.evaluate(figure_.q)) refused_ = true;
     }
   assembly.q = figure_.q;

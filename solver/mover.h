@@ -35,6 +35,7 @@ class Mover {
 
  private:
   enum class Outcome { good, too_far, worse, not_finite };
+  enum class Effort { none, small, fair, great, unfinished };  // of leading a held point somewhere
 
   bool start(World& world, Run run, Path path);
   void return_to_cut(const Hand& hand);
@@ -44,14 +45,20 @@ class Mover {
   double energy() const;
 
   void drag(World& world);
+  Effort lead_to(const Point& target, int most, double near, double gain);
+  bool holds_grip() const;
+  bool grasp();
+  Effort reach(const Point& target, double near);
+  bool reached(const Point& target, double near);
   // Pulls used; most: it is not yet within `near` of target, nor as near as it comes, nor was the
   // last pull nearer by less than `gain`.
   int pull_to(const Point& target, int most, double near, double gain);
+  bool find_direction(double damping);
   bool pull_once(const Point& target, const Point& away, double& reach, double& damping);
   bool pull_blindly();
   bool pass_dead_point(const Point& target);
   double spacing() const;
-  double next_spacing(double spacing, int pulls) const;
+  double next_spacing(double spacing, Effort effort) const;
   void keep_anchor(Hand& hand) const;
   void hand_forces();
 
@@ -65,6 +72,7 @@ class Mover {
   bool throttle_motors(double h, Run run, double speed);
   void follow_phases();
 
+  bool strays(const Eigen::VectorXd& dq);
   Outcome try_dq(const Eigen::VectorXd& dq, double most);
   bool near_singular() const;
   void accept();
@@ -76,8 +84,13 @@ class Mover {
   Figure figure_;
   Direction direction_;
   Projector projector_;
+  Secants secants_;
   Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, probe_, probe_mu_,
-      zero_rows_;
+      zero_rows_, toward_, residual_;
+  // Where the factor and the border at hand were found, the held point there, and which they are.
+  Eigen::VectorXd grip_, held_;
+  int grip_number_ = -1;
+  Path grip_path_ = Path::automatic;
   std::vector<char> on_;
   std::vector<double> phases_, throttle_;
   std::vector<char> stalled_;

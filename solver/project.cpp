@@ -9,9 +9,8 @@
 namespace limber {
 namespace {
 
-constexpr int most_iterations = 12;
-constexpr double slow_contraction = 0.5;   // worse twice in a row: given up
-constexpr double good_contraction = 0.02;  // better: the old factor serves once more
+constexpr int most_iterations = 20;
+constexpr double slow_contraction = 0.5;  // worse twice in a row: given up
 
 // Of the largest coordinate: what rounding leaves of a row. Far from the origin Newton aims no
 // lower, or it would chase noise, which rows that nearly depend on each other make large.
@@ -29,12 +28,18 @@ double aim(const Assembly& assembly) {
 
 }  // namespace
 
+void Projector::resize(const Figure& figure) {
+  secants_.resize(figure.assembly.columns(), figure.rows());
+}
+
 void Projector::switch_springs_off(Figure& figure) {
+  if (!figure.has_springs()) return;
   for (int r = 0; r < figure.rows(); ++r)
     if (!figure.hard(r)) figure.switch_row(r, false);
 }
 
 bool Projector::switch_stops_on(Figure& figure) {
+  if (!figure.has_stops()) return false;
   const double tolerance = projection_tolerance * figure.assembly.size;
   bool changed = false;
   for (int r = 0; r < figure.rows(); ++r)
@@ -46,28 +51,36 @@ bool Projector::switch_stops_on(Figure& figure) {
   return changed;
 }
 
-void Projector::set_residual(const Figure& figure) {
-  residual_.resize(figure.rows());
-  for (int r = 0; r < figure.rows(); ++r)
-    residual_[r] = figure.on(r) ? figure.wanted[r] - figure.assembly.c[r] : 0;
+// Towards the rows, by the factor at hand.
+void Projector::step(Figure& figure, Eigen::VectorXd& out) {
+  figure.residual(residual_);
+  secants_.reduce(residual_);
+  figure.solver.correct(figure.assembly.system, residual_, dq_);
+  secants_.extend(dq_);
+  out += dq_;
 }
 
 Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double most,
                           Eigen::VectorXd& out) {
-  const double size = figure.assembly.size, near = aim(figure.assembly);
-  zero_.setZero(figure.assembly.columns());
+  const double size = figure.assembly.size, enough = aim(figure.assembly);
   switch_springs_off(figure);
+  bool some_implied = false;
   for (int r = 0; r < figure.rows(); ++r)
-    if (figure.implied[static_cast<std::size_t>(r)]) figure.switch_row(r, false);
+    if (figure.implied[static_cast<std::size_t>(r)]) {
+      figure.switch_row(r, false);
+      some_implied = true;
+    }
   out = start;
+  secants_.clear();
   double before = 0;
   int slow = 0;
-  bool fresh = false;  // the factor is of this neighbourhood and these rows
+  bool old = figure.factor_serves();  // the factor is of where the step began,
+  bool fresh = old;                   // or of this neighbourhood; of these rows
   for (int k = 0; k < most_iterations; ++k) {
     if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
     if (switch_stops_on(figure)) fresh = false;
     const double deviation = figure.deviation();
-    if (deviation <= near) {
+    if (deviation <= enough) {
       const double implied = figure.implied_deviation();
       if (implied <= hard_tolerance * size)
         return {Projected::met, std::max(deviation, implied), 0};
@@ -78,21 +91,31 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
     }
     if (k == 0 && deviation > most) return {Projected::too_far, deviation, 0};
     if (k > 0) {
-      if (deviation > good_contraction * before) fresh = false;
-      slow = deviation > slow_contraction * before ? slow + 1 : 0;
+      const double contraction = deviation / before;
+      // A factor costs as much as some three iterations.
+      const double in_three = deviation * contraction * contraction * contraction;
+      if (some_implied || in_three > enough) fresh = false;
+      if (old && contraction > slow_contraction) {  // from the start again, by Newton
+        old = fresh = false;
+        out = start;
+        secants_.clear();
+        before = std::numeric_limits<double>::infinity();
+        continue;
+      }
+      slow = contraction > slow_contraction ? slow + 1 : 0;
       const bool stuck = deviation > before || slow > 2;
       if (stuck && std::max(deviation, figure.implied_deviation()) <= hard_tolerance * size)
         return {Projected::met, deviation, 0};
       if (stuck) return {Projected::not_met, deviation, 0};
     }
     before = deviation;
-    if (!fresh && !figure.refactor()) return {Projected::not_finite, 0, 0};
+    if (!fresh) {
+      if (!figure.refactor()) return {Projected::not_finite, 0, 0};
+      old = false;
+      secants_.clear();
+    }
     fresh = true;
-    set_residual(figure);
-    const SolveReport solved =
-        figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
-    if (!solved.finite || !integrate(out, dq_, trial_)) return {Projected::not_finite, 0, 0};
-    out.swap(trial_);
+    step(figure, out);
   }
   if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
   const double deviation = std::max(figure.deviation(), figure.implied_deviation());
@@ -137,13 +160,14 @@ Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
   out = start;
   if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
   switch_stops_on(figure);
+  if (!figure.differentiate()) return {Projected::not_finite, 0, 0};
   const double scale = figure.typical_diagonal();
   double damping = first_damping;
   double before = residual_squared(figure);
   for (int k = 0; k < most_trials; ++k) {
     if (figure.deviation() <= projection_tolerance * size) break;
     if (!figure.refactor(damping * scale)) return {Projected::not_finite, 0, 0};
-    set_residual(figure);
+    figure.residual(residual_);
     const SolveReport solved =
         figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
     const bool finite = solved.finite && short_part(figure, dq_) == 1 &&

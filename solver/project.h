@@ -2,14 +2,17 @@
 //
 //   dq = argmin |dq|_M  with  J dq = wanted - c,      q <- q + dq,     until c = wanted.
 //
-// Near enough it converges quadratically; a projection that does not contract is given up, since
-// what it would find may be another branch of the figure. Stops that are passed on the way are
-// switched on.
+// J by the factor at hand, which is of where the step began, while that contracts well: each
+// iteration then costs no factor, and brings the deviation down by a factor like the step's length.
+// Otherwise by a factor of the place itself, with which it converges quadratically. A projection
+// that does not contract even so is given up, since what it would find may be another branch of the
+// figure. Stops that are passed on the way are switched on.
 #pragma once
 
 #include <Eigen/Core>
 
 #include "solver/figure.h"
+#include "solver/secants.h"
 
 namespace limber {
 
@@ -27,6 +30,7 @@ struct Projection {
 // Rows that give (springs) are left out. L is taken as it stands: the metric of the step's begin.
 class Projector {
  public:
+  void resize(const Figure& figure);
   // A start that deviates by more than `most` is too far, and nothing is done.
   Projection run(Figure& figure, const Eigen::VectorXd& start, double most, Eigen::VectorXd& out);
 
@@ -41,11 +45,12 @@ class Projector {
   double short_part(const Figure& figure, const Eigen::VectorXd& dq) const;
 
  private:
+  void step(Figure& figure, Eigen::VectorXd& out);
   void switch_springs_off(Figure& figure);
   bool switch_stops_on(Figure& figure);
   void switch_implied_on(Figure& figure);
-  void set_residual(const Figure& figure);
 
+  Secants secants_;
   Eigen::VectorXd zero_, residual_, dq_, mu_, trial_;
 };
 

@@ -27,6 +27,11 @@ void Readings::build(const World& world, const Island& island) {
   objects.clear();
   parts.clear();
   readings_.clear();
+  points_.clear();
+  alone_.clear();
+  gathering_.clear();
+  links_.clear();
+  copied_.clear();
   numbers_.clear();
   inputs_.clear();
   columns = 0;
@@ -135,37 +140,104 @@ int Readings::add(const World& world, const Connector& connector) {
   return static_cast<int>(readings_.size()) - 1;
 }
 
+// Places in memory: last, since vectors grow until then.
 void Readings::finish() {
-  for (Reading& reading : readings_) {
+  group_points();
+  for (std::size_t r = 0; r < readings_.size(); ++r) {
+    Reading& reading = readings_[r];
     const Part& part = parts[static_cast<std::size_t>(reading.part)];
     const int nq = static_cast<int>(part.curve.q.size()), n = reading.n;
     if (reading.object >= 0)
       reading.columns = objects[static_cast<std::size_t>(reading.object)].size;
-    // value, D_t, and what the kernel writes behind them: d/dq of every parameter
-    reading.value = static_cast<int>(numbers_.size());
-    reading.D_t = reading.value + n;
-    reading.D = reading.D_t + n;
-    const int written = reading.kernel ? reading.kernel->outputs() : (2 + nq) * n;
-    const bool link = reading.object >= 0 && part.reference.size() > 0;
-    reading.in_place = reading.kernel && !link && reading.columns == nq;
-    numbers_.resize(numbers_.size() + static_cast<std::size_t>(written), 0.0);
-    if (reading.in_place) continue;
-    reading.D = static_cast<int>(numbers_.size());
+    if (reading.points < 0) {
+      const int written = reading.kernel ? reading.kernel->outputs() : (2 + nq) * n;
+      alone_.push_back(static_cast<int>(r));
+      reading.own = static_cast<int>(numbers_.size());
+      numbers_.resize(numbers_.size() + static_cast<std::size_t>(written), 0.0);
+    }
+    bool first = part.reference.size() == 0;  // D is the first columns of value_q
+    for (int j = 0; first && j < reading.columns; ++j)
+      first = part.free[static_cast<std::size_t>(j)] == j;
+    if (first) continue;
+    gathering_.push_back(static_cast<int>(r));
+    reading.gathered = static_cast<int>(numbers_.size());
     numbers_.resize(numbers_.size() + static_cast<std::size_t>(n * reading.columns), 0.0);
   }
+  for (Reading& reading : readings_) {
+    const double* own = numbers_.data() + reading.own;
+    if (reading.points < 0) {
+      reading.value = own;
+      reading.D_t = own + reading.n;
+      reading.value_q = own + 2 * reading.n;
+    }
+    reading.D = reading.gathered < 0 ? reading.value_q : numbers_.data() + reading.gathered;
+  }
+  column_input_.assign(static_cast<std::size_t>(columns), -1);
+  for (std::size_t k = 0; k < objects.size(); ++k) {
+    if (objects[k].kind == Kind::link) links_.push_back(static_cast<int>(k));
+    if (objects[k].kind != Kind::curve) continue;
+    const Part& part = parts[static_cast<std::size_t>(objects[k].parts.front())];
+    for (std::size_t i = 0; i < part.free.size(); ++i)
+      column_input_[static_cast<std::size_t>(objects[k].begin) + i] = part.inputs + part.free[i];
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (parts[i].copied && parts[i].reference.size() == 0) copied_.push_back(static_cast<int>(i));
+}
+
+void Readings::group_points() {
+  std::vector<int> of_part(parts.size(), -1);
+  for (std::size_t r = 0; r < readings_.size(); ++r) {
+    Reading& reading = readings_[r];
+    const Part& part = parts[static_cast<std::size_t>(reading.part)];
+    if (reading.kernel != &part.curve.type->motion || reading.slides >= 0) continue;
+    int& group = of_part[static_cast<std::size_t>(reading.part)];
+    if (group < 0) {
+      group = static_cast<int>(points_.size());
+      Points points;
+      points.part = reading.part;
+      points.inputs = part.inputs;
+      points.point = &part.curve.type->point;
+      points.motion = &part.curve.type->motion;
+      points_.push_back(points);
+    }
+    reading.points = group;
+    points_[static_cast<std::size_t>(group)].readings.push_back(static_cast<int>(r));
+  }
+  ts_.clear();
+  int places = 0, motions = 0;
+  for (Points& points : points_) {
+    points.ts = static_cast<int>(ts_.size());
+    points.places = places;
+    points.motions = motions;
+    for (const int r : points.readings) ts_.push_back(readings_[static_cast<std::size_t>(r)].t);
+    points.count = static_cast<int>(ts_.size()) - points.ts;
+    places += 2 * points.count;
+    motions += points.motion->outputs() * points.count;
+  }
+  places_.assign(static_cast<std::size_t>(places), 0.0);
+  motions_.assign(static_cast<std::size_t>(motions), 0.0);
+  for (const Points& points : points_)
+    for (std::size_t k = 0; k < points.readings.size(); ++k) {
+      Reading& reading = readings_[static_cast<std::size_t>(points.readings[k])];
+      const double* motion = motions_.data() + points.motions + k;
+      reading.value = places_.data() + points.places + k;
+      reading.D_t = motion + 2 * points.count;
+      reading.value_q = motion + 4 * points.count;
+      reading.stride = reading.value_stride = points.count;
+    }
 }
 
 // ---- evaluating
 
 void Readings::place_parts(const Eigen::VectorXd& q) {
-  for (const Object& object : objects) {
-    if (object.kind == Kind::link) place_members(object, q);
-    if (object.kind != Kind::curve) continue;
-    Part& part = parts[static_cast<std::size_t>(object.parts.front())];
-    double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
-    for (std::size_t i = 0; i < part.free.size(); ++i)
-      in[part.free[i]] = q[object.begin + static_cast<int>(i)];
-    if (part.copied) std::copy(in, in + part.curve.q.size(), part.curve.q.data());
+  for (std::size_t j = 0; j < column_input_.size(); ++j)
+    if (column_input_[j] >= 0)
+      inputs_[static_cast<std::size_t>(column_input_[j])] = q[static_cast<Eigen::Index>(j)];
+  for (const int k : links_) place_members(objects[static_cast<std::size_t>(k)], q);
+  for (const int i : copied_) {
+    Part& part = parts[static_cast<std::size_t>(i)];
+    const double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
+    std::copy(in, in + part.curve.q.size(), part.curve.q.data());
   }
 }
 
@@ -183,37 +255,57 @@ double Readings::t_of(const Reading& reading, const Eigen::VectorXd& q) const {
                             : q[objects[static_cast<std::size_t>(reading.slides)].begin];
 }
 
-bool Readings::evaluate(const Eigen::VectorXd& q) {
-  place_parts(q);
-  for (Reading& reading : readings_)
-    if (!evaluate(reading, q)) return false;
-  return true;
+namespace {
+
+bool all_finite(const std::vector<double>& numbers) {
+  double sum = 0;
+  for (const double x : numbers) sum += x - x;
+  return sum == 0;
 }
 
-bool Readings::evaluate(Reading& reading, const Eigen::VectorXd& q) {
+}  // namespace
+
+bool Readings::evaluate(const Eigen::VectorXd& q) {
+  place_parts(q);
+  for (const Points& points : points_)
+    points.point->along(&inputs_[static_cast<std::size_t>(points.inputs)],
+                        &ts_[static_cast<std::size_t>(points.ts)], points.count,
+                        &places_[static_cast<std::size_t>(points.places)], points.count);
+  for (const int r : alone_)
+    if (!read_alone(readings_[static_cast<std::size_t>(r)], q)) return false;
+  return all_finite(places_);
+}
+
+bool Readings::differentiate() {
+  for (const Points& points : points_)
+    points.motion->along(&inputs_[static_cast<std::size_t>(points.inputs)],
+                         &ts_[static_cast<std::size_t>(points.ts)], points.count,
+                         &motions_[static_cast<std::size_t>(points.motions)], points.count);
+  for (const int r : gathering_) gather(readings_[static_cast<std::size_t>(r)]);
+  return all_finite(motions_);
+}
+
+bool Readings::read_alone(Reading& reading, const Eigen::VectorXd& q) {
   Part& part = parts[static_cast<std::size_t>(reading.part)];
-  double* out = &numbers_[static_cast<std::size_t>(reading.value)];
+  double* out = &numbers_[static_cast<std::size_t>(reading.own)];
   double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
   if (reading.parameter >= 0) {
     out[0] = in[reading.parameter];
     out[1] = 0;
     std::fill(out + 2, out + 2 + part.curve.q.size(), 0.0);
     out[2 + reading.parameter] = 1;
-    gather(reading, out + 2);
     return true;
   }
   double t = t_of(reading, q);
   if (!reading.kernel) return evaluate_slowly(reading, t);
   if (reading.slides >= 0 && part.curve.type->closed) t = wrapped(part.curve, t);
   in[part.curve.q.size()] = t;
-  if (!(*reading.kernel)(in, out)) return false;
-  if (!reading.in_place) gather(reading, out + 2 * reading.n);
-  return true;
+  return (*reading.kernel)(in, out);
 }
 
 bool Readings::evaluate_slowly(Reading& reading, double t) {
   Part& part = parts[static_cast<std::size_t>(reading.part)];
-  double* out = &numbers_[static_cast<std::size_t>(reading.value)];
+  double* out = &numbers_[static_cast<std::size_t>(reading.own)];
   const int n = reading.n, nq = static_cast<int>(part.curve.q.size());
   double* value_q = out + 2 * n;
   std::fill(value_q, value_q + n * nq, 0.0);
@@ -232,50 +324,55 @@ bool Readings::evaluate_slowly(Reading& reading, double t) {
     std::copy(measured_.value_t.data(), measured_.value_t.data() + n, out + n);
     spread(measured_.column, measured_.value_q.data());
   }
-  gather(reading, value_q);
   return true;
 }
 
 // From d/dq of all parameters to D: the free ones, or through the link.
-void Readings::gather(const Reading& reading, const double* value_q) {
+void Readings::gather(const Reading& reading) {
   if (reading.object < 0) return;
   const Part& part = parts[static_cast<std::size_t>(reading.part)];
-  double* D = &numbers_[static_cast<std::size_t>(reading.D)];
-  const int n = reading.n;
-  if (part.reference.size() > 0) {
-    const Eigen::Map<const Eigen::MatrixXd> all(value_q, n, part.curve.q.size());
-    Eigen::Map<Eigen::MatrixXd>(D, n, reading.columns).noalias() =
-        all.lazyProduct(part.q_link.leftCols(reading.columns));
-    return;
-  }
-  for (std::size_t j = 0; j < part.free.size(); ++j)
-    for (int s = 0; s < n; ++s) D[static_cast<int>(j) * n + s] = value_q[part.free[j] * n + s];
+  double* D = &numbers_[static_cast<std::size_t>(reading.gathered)];
+  const int n = reading.n, stride = reading.stride;
+  const bool welded = part.reference.size() > 0;
+  const int nq = static_cast<int>(part.curve.q.size());
+  for (int j = 0; j < reading.columns; ++j)
+    for (int s = 0; s < n; ++s) {
+      double sum = 0;
+      if (welded)
+        for (int i = 0; i < nq; ++i)
+          sum += reading.value_q[(i * n + s) * stride] * part.q_link(i, j);
+      else
+        sum = reading.value_q[(part.free[static_cast<std::size_t>(j)] * n + s) * stride];
+      D[j * n + s] = sum;
+    }
 }
 
 void Readings::rate(int r, const Eigen::VectorXd& dq, double* out) const {
   const Reading& reading = readings_[static_cast<std::size_t>(r)];
-  const double* D = &numbers_[static_cast<std::size_t>(reading.D)];
+  const int stride = reading.D_stride();
   std::fill(out, out + reading.n, 0.0);
   if (reading.object >= 0) {
     const int begin = objects[static_cast<std::size_t>(reading.object)].begin;
     for (int j = 0; j < reading.columns; ++j)
-      for (int s = 0; s < reading.n; ++s) out[s] += D[j * reading.n + s] * dq[begin + j];
+      for (int s = 0; s < reading.n; ++s)
+        out[s] += reading.D[(j * reading.n + s) * stride] * dq[begin + j];
   }
   if (reading.slides < 0) return;
   const double dt = dq[objects[static_cast<std::size_t>(reading.slides)].begin];
-  for (int s = 0; s < reading.n; ++s) out[s] += D_t(r)[s] * dt;
+  for (int s = 0; s < reading.n; ++s) out[s] += reading.D_t[s * reading.stride] * dt;
 }
 
 void Readings::pull_back(int r, const double* f, double* out) const {
   const Reading& reading = readings_[static_cast<std::size_t>(r)];
+  const int stride = reading.D_stride();
   if (reading.object >= 0) {
     double* to = out + objects[static_cast<std::size_t>(reading.object)].begin;
     for (int j = 0; j < reading.columns; ++j)
-      for (int s = 0; s < reading.n; ++s) to[j] += D(r)[j * reading.n + s] * f[s];
+      for (int s = 0; s < reading.n; ++s) to[j] += reading.D[(j * reading.n + s) * stride] * f[s];
   }
   if (reading.slides < 0) return;
   double& to = out[objects[static_cast<std::size_t>(reading.slides)].begin];
-  for (int s = 0; s < reading.n; ++s) to += D_t(r)[s] * f[s];
+  for (int s = 0; s < reading.n; ++s) to += reading.D_t[s * reading.stride] * f[s];
 }
 
 double Readings::end_parameter(int part) const {
@@ -322,9 +419,9 @@ bool Readings::bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, 
   const Kernel& kernel = reading.measure ? reading.measure->bend : part.curve.type->bend;
   if (!kernel(bend_in_.data(), out)) return false;
   // and what q itself bends, through value_q as the kernel wrote it
-  const double* value_q = &numbers_[static_cast<std::size_t>(reading.value + 2 * reading.n)];
-  for (Eigen::Index i = 0; i < part_ddq_.size(); ++i)
-    for (int s = 0; s < reading.n; ++s) out[s] += value_q[i * reading.n + s] * part_ddq_[i];
+  for (int i = 0; i < static_cast<int>(part_ddq_.size()); ++i)
+    for (int s = 0; s < reading.n; ++s)
+      out[s] += reading.value_q[(i * reading.n + s) * reading.stride] * part_ddq_[i];
   return true;
 }
 
@@ -334,14 +431,17 @@ bool Readings::difference_bend(Reading& reading, const Eigen::VectorXd& q,
   const int r = static_cast<int>(&reading - readings_.data());
   const double step = 1e-5 / std::max(dq.norm(), 1e-300);
   double ahead[2], behind[2];
-  place_parts(q + step * dq);
-  bool good = evaluate(reading, q + step * dq);
+  const auto read = [&](const Eigen::VectorXd& at) {
+    place_parts(at);
+    const bool good = read_alone(reading, at);
+    if (reading.gathered >= 0) gather(reading);
+    return good;
+  };
+  bool good = read(q + step * dq);
   rate(r, dq, ahead);
-  place_parts(q - step * dq);
-  good = evaluate(reading, q - step * dq) && good;
+  good = read(q - step * dq) && good;
   rate(r, dq, behind);
-  place_parts(q);
-  good = evaluate(reading, q) && good;
+  good = read(q) && good;
   for (int s = 0; s < reading.n; ++s) out[s] = (ahead[s] - behind[s]) / (2 * step);
   return good;
 }
@@ -352,8 +452,10 @@ bool Readings::weigh(int index, double point_length, double* M, double& length) 
   const Object& object = objects[static_cast<std::size_t>(index)];
   if (object.kind == Kind::sliding) {
     // proportional to |x_t|^2, so that the unit of t does not matter
-    const double* x_t = D_t(slide_reading_[static_cast<std::size_t>(index)]);
-    const double speed = std::max(x_t[0] * x_t[0] + x_t[1] * x_t[1], point_length * point_length);
+    const Reading& reading =
+        readings_[static_cast<std::size_t>(slide_reading_[static_cast<std::size_t>(index)])];
+    const double x_t = reading.D_t[0], y_t = reading.D_t[reading.stride];
+    const double speed = std::max(x_t * x_t + y_t * y_t, point_length * point_length);
     M[0] = speed * point_length;
     length = point_length;
     return true;

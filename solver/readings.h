@@ -6,6 +6,10 @@
 // its t. Welding and locking happen here and nowhere else: the readings of a welded curve are
 // functions of its link (q of the curve is, see curves/transform.h), a locked parameter has no
 // column.
+//
+// In two passes: evaluate() finds the values, which is all that a state being corrected asks for;
+// differentiate() D and D_t, where a step begins. The points of a curve at fixed t are found by one
+// call for all of them (Points), so that what depends on q alone is computed once.
 #pragma once
 
 #include <Eigen/Core>
@@ -21,6 +25,12 @@ namespace limber {
 
 class Readings {
  public:
+  Readings() = default;
+  Readings(const Readings&) = delete;  // readings point into it
+  Readings& operator=(const Readings&) = delete;
+  Readings(Readings&&) = default;
+  Readings& operator=(Readings&&) = default;
+
   enum class Kind { curve, link, sliding };
   struct Object {
     Kind kind = Kind::curve;
@@ -50,10 +60,18 @@ class Readings {
     bool along_nodes = false;                  // a point of a curve of nodes,
     int parameter = -1;                        // one of the numbers of q
     double t = 0;
-    int slides = -1;                // the sliding object whose t it is, or -1
-    int object = -1, columns = 0;   // D is n x columns
-    int value = 0, D = 0, D_t = 0;  // where in numbers_
-    bool in_place = false;          // D is what the kernel wrote
+    int slides = -1;               // the sliding object whose t it is, or -1
+    int object = -1, columns = 0;  // D is n x columns
+    int points = -1;               // one of these, or -1: by itself
+    // Component i of value is value[i * stride], and so on; D and value_q column by column.
+    const double* value = nullptr;
+    const double *D = nullptr, *D_t = nullptr;
+    const double* value_q = nullptr;  // d value / d(every parameter)
+    int stride = 1;                   // of D, D_t and value_q
+    int value_stride = 1;
+    int own = 0;        // where its numbers are in numbers_: value, D_t, value_q
+    int gathered = -1;  // where D is in numbers_ when it is not a part of value_q
+    int D_stride() const { return gathered < 0 ? stride : 1; }
   };
 
   void build(const World& world, const Island& island);
@@ -61,17 +79,15 @@ class Readings {
   int add(const World& world, const Connector& connector);
   void finish();  // after the last add
 
-  // All readings at q. False when some has no finite value.
+  // Values at q; D and D_t there. False when some number is not finite.
   [[nodiscard]] bool evaluate(const Eigen::VectorXd& q);
+  [[nodiscard]] bool differentiate();
 
   // The second derivative of reading r along a straight way q + s dq of the columns, into out (n
   // numbers), at the state last evaluated. Exact but for integrals, whose derivative is
   // differenced.
   [[nodiscard]] bool bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, double* out);
 
-  const double* value(int r) const { return &numbers_[at(r).value]; }
-  const double* D(int r) const { return &numbers_[at(r).D]; }  // column-major
-  const double* D_t(int r) const { return &numbers_[at(r).D_t]; }
   const Reading& operator[](int r) const { return readings_[static_cast<std::size_t>(r)]; }
   // The derivative of reading r along dq.
   void rate(int r, const Eigen::VectorXd& dq, double* out) const;
@@ -90,28 +106,36 @@ class Readings {
   int sliding_reading(int object) const { return slide_reading_[static_cast<std::size_t>(object)]; }
 
  private:
-  struct Place {
-    std::size_t value, D, D_t;
+  // The readings of one curve that are points at fixed t, by one call: component i of reading k is
+  // at i * count + k.
+  struct Points {
+    int part = 0, inputs = 0;  // where its q begins in inputs_
+    const Kernel *point = nullptr, *motion = nullptr;
+    int ts = 0, count = 0;  // in ts_
+    int places = 0;         // in places_: 2 x count
+    int motions = 0;        // in motions_: all that motion says
+    std::vector<int> readings;
   };
-  Place at(int r) const {
-    const Reading& reading = readings_[static_cast<std::size_t>(r)];
-    return {static_cast<std::size_t>(reading.value), static_cast<std::size_t>(reading.D),
-            static_cast<std::size_t>(reading.D_t)};
-  }
+  void group_points();
+  bool read_alone(Reading& reading, const Eigen::VectorXd& q);
   Object& add_object(Kind kind, int size);
   int part_of(const World& world, CurveId id);
   void place_parts(const Eigen::VectorXd& q);
   void place_members(const Object& object, const Eigen::VectorXd& q);
   double t_of(const Reading& reading, const Eigen::VectorXd& q) const;
-  bool evaluate(Reading& reading, const Eigen::VectorXd& q);
   bool evaluate_slowly(Reading& reading, double t);
-  void gather(const Reading& reading, const double* value_q);
+  void gather(const Reading& reading);
   void part_rates(const Part& part, const Eigen::VectorXd& q, const Eigen::VectorXd& dq);
   bool difference_bend(Reading& reading, const Eigen::VectorXd& q, const Eigen::VectorXd& dq,
                        double* out);
 
   std::vector<Reading> readings_;
-  std::vector<double> inputs_, numbers_;
+  std::vector<Points> points_;
+  std::vector<int> alone_, gathering_;    // readings by themselves; those whose D is gathered
+  std::vector<int> column_input_;         // column -> its place in inputs_, or -1
+  std::vector<int> links_, copied_;       // objects; parts
+  std::vector<double> inputs_, numbers_;  // of parts; of readings by themselves, and gathered D
+  std::vector<double> ts_, places_, motions_;
   std::vector<int> by_connector_;                                       // reading, by slot
   std::vector<int> part_of_body_, object_of_body_, object_of_sliding_;  // by slot
   std::vector<int> slide_reading_;                                      // by object

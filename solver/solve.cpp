@@ -67,6 +67,7 @@ void Solver::analyse(const Pattern& pattern) {
   r_.assign(rows, 0);
   dependent_.assign(rows, 0);
   zero_.setZero(rows);
+  zero_columns_.setZero(columns);
   force_.setZero(columns);
   answer_.setZero(columns);
   answer_lambda_.setZero(rows);
@@ -198,7 +199,7 @@ bool Solver::holds(double w_most) const {
 SolveReport Solver::solve(const System& system, const Eigen::VectorXd& Q, const Eigen::VectorXd& b,
                           Eigen::VectorXd& v, Eigen::VectorXd& lambda) {
   const int rows = pattern_.rows;
-  assert(Q.size() == pattern_.columns() && b.size() == rows);
+  assert(Q.size() == pattern_.columns() && b.size() >= rows);
   v = Q;
   lambda.resize(rows);
   // In v's memory, until the end: w = L^-1 Q + B x, so that B'w + A x = b.
@@ -226,6 +227,21 @@ SolveReport Solver::solve(const System& system, const Eigen::VectorXd& Q, const 
   for (int p = 0; p < rows; ++p) lambda[elimination_.order[p]] = x_[p];
   report.finite = v.allFinite() && lambda.allFinite();
   return report;
+}
+
+void Solver::correct(const System& system, const Eigen::VectorXd& b, Eigen::VectorXd& v) {
+  if (dropped_ > 0) {
+    solve(system, zero_columns_, b, v, answer_lambda_);
+    return;
+  }
+  for (int p = 0; p < pattern_.rows; ++p) {
+    const int row = elimination_.order[p];
+    x_[p] = system.on[row] ? b[row] : 0;
+  }
+  solve_normal(x_.data());
+  v.setZero(pattern_.columns());
+  B_.push(elimination_, x_.data(), v.data());
+  B_.from_half(pattern_, system, v.data());
 }
 
 void Solver::respond(const System& system, const Eigen::MatrixXd& P, Eigen::MatrixXd& GP,

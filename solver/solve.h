@@ -70,6 +70,11 @@ class Solver {
   SolveReport solve(const System& system, const Eigen::VectorXd& Q, const Eigen::VectorXd& b,
                     Eigen::VectorXd& v, Eigen::VectorXd& lambda);
 
+  // The shortest v with J v = b in the rows kept: a correction, by a factor that may be of a
+  // neighbouring state. Refined only where rows were dropped, since what is left may be nearly
+  // dependent still: who iterates looks at the rows anew anyway.
+  void correct(const System& system, const Eigen::VectorXd& b, Eigen::VectorXd& v);
+
   // The border: how the held figure gives way to a few forces P (columns, in the space of v).
   //   GP = the velocities answering P when b = 0,   W = P' G P  (symmetric, constrained mobility)
   void respond(const System& system, const Eigen::MatrixXd& P, Eigen::MatrixXd& GP,
@@ -102,7 +107,7 @@ class Solver {
   std::vector<double> x_, b_, r_;  // by position: lambda, b, and b - B'w - A lambda
   std::vector<int> dependent_;
   int dropped_ = 0;
-  Eigen::VectorXd zero_, force_, answer_, answer_lambda_;
+  Eigen::VectorXd zero_, zero_columns_, force_, answer_, answer_lambda_;
 };
 
 }  // namespace limber

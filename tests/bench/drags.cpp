@@ -93,24 +93,29 @@ Times measure(Drag drag, Path path, int steps) {
   stepper.path = path;
   Times times;
   std::vector<double> each;
-  for (int k = 1; k <= steps; ++k) {
-    if (drag.hand) drag.world.pull(drag.hand, drag.target(k));
+  int at_once = 1, counted = 0;
+  for (int k = 1; k <= steps;) {
+    const bool warm = k > steps / 10;  // analysed, and with memory
     const double begin = microseconds_of_this_thread();
-    const StepReport& report = stepper.step(drag.world, tick, drag.hand ? Run::edit : Run::play);
-    const double spent = microseconds_of_this_thread() - begin;
-    if (k <= steps / 10) continue;  // analysing, and memory
-    each.push_back(spent);
-    for (const IslandReport& island : report.islands) {
-      times.residual = std::max(times.residual, island.residual / drag.size);
-      times.lag = std::max(times.lag, island.lag / drag.size);
-      times.iterations += island.iterations;
-      times.factorisations += island.factorisations;
-      times.path = name(island.path);
+    for (int i = 0; i < at_once; ++i, ++k) {
+      if (drag.hand) drag.world.pull(drag.hand, drag.target(k));
+      const StepReport& report = stepper.step(drag.world, tick, drag.hand ? Run::edit : Run::play);
+      if (!warm) continue;
+      ++counted;
+      for (const IslandReport& island : report.islands) {
+        times.residual = std::max(times.residual, island.residual / drag.size);
+        times.lag = std::max(times.lag, island.lag / drag.size);
+        times.iterations += island.iterations;
+        times.factorisations += island.factorisations;
+        times.path = name(island.path);
+      }
     }
+    const double spent = (microseconds_of_this_thread() - begin) / at_once;
+    if (warm) each.push_back(spent);
+    at_once = std::clamp(static_cast<int>(worth_timing / spent), 1, 50);
   }
-  const double count = static_cast<double>(each.size());
-  times.iterations /= count;
-  times.factorisations /= count;
+  times.iterations /= counted;
+  times.factorisations /= counted;
   std::sort(each.begin(), each.end());
   times.median = each[each.size() / 2];
   times.slowest_of_20 = each[each.size() * 95 / 100];

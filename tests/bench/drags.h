@@ -29,8 +29,10 @@ struct Times {
   double iterations = 0, factorisations = 0;  // a step
   const char* path = "";
 };
-// Of the processor, not of the clock: what else the machine does is left out.
+// Of the processor, not of the clock: what else the machine does is left out. To ask takes half a
+// microsecond: short steps are timed several at once.
 double microseconds_of_this_thread();
+inline constexpr double worth_timing = 50;  // microseconds
 
 Times measure(Drag drag, Path path, int steps);
 

@@ -1,0 +1,81 @@
+// What a step costs, counted: factorisations and evaluations. Times differ from machine to machine,
+// these do not; a bound that is passed is a step that has become slower.
+#include <doctest/doctest.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <functional>
+
+#include "solver/stepper.h"
+#include "tests/scenes.h"
+
+using namespace limber;
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+struct Work {
+  double factorisations = 0, evaluations = 0;  // a step
+  double lag = 0;                              // the worst, of the drawing's size
+};
+
+Work counted(World world, int steps, Run run, const std::function<void(World&, int)>& event) {
+  Stepper stepper;
+  Work work;
+  for (int k = 1; k <= steps; ++k) {
+    if (event) event(world, k);
+    const IslandReport& island = stepper.step(world, tick, run).islands.front();
+    work.factorisations += 1.0 * island.factorisations / steps;
+    work.evaluations += 1.0 * island.iterations / steps;
+    work.lag = std::max(work.lag, island.lag / world.size());
+  }
+  return work;
+}
+
+World driven(World world, CurveId crank) {
+  const ConstraintId angle =
+      hold(world, "fixed_angle", {world.add(parameter_of(crank, 2)), world.find(crank)->q[2]});
+  world.add(Motor{angle, 1, 2 * pi});
+  return world;
+}
+
+}  // namespace
+
+TEST_CASE("a linkage that plays is factored about once a tick") {
+  FourBar four = four_bar(4, 1.5, 3.5, 3, 1);
+  const Work of_four = counted(driven(four.world, four.crank), 240, Run::play, {});
+  CHECK(of_four.factorisations < 1.2);
+  CHECK(of_four.evaluations < 5.5);
+  Jansen leg = jansen();
+  const Work of_leg = counted(driven(leg.world, leg.crank), 240, Run::play, {});
+  CHECK(of_leg.factorisations < 1.6);
+  CHECK(of_leg.evaluations < 5.5);
+}
+
+TEST_CASE("a net of bars that turns with the hand is factored less than once an event") {
+  Grid scene = grid(8);
+  const Point from = place(scene.world, scene.far_bar, 1);
+  const HandId hand = scene.world.grab(scene.far_bar, 1);
+  const Work work = counted(scene.world, 40, Run::edit, [&](World& world, int k) {
+    world.pull(hand, Eigen::Rotation2Dd(pi / 360 * k) * from);
+  });
+  CHECK(work.factorisations < 1.2);
+  CHECK(work.evaluations < 8);
+  CHECK(work.lag < 1e-4);
+}
+
+TEST_CASE("a chain that follows its end takes a few factors an event, however long it is") {
+  for (const int n : {100, 400}) {
+    CAPTURE(n);
+    Chain scene = chain(n);
+    const Point from = place(scene.world, scene.bars.back(), 1);
+    const HandId hand = scene.world.grab(scene.bars.back(), 1);
+    const Work work = counted(scene.world, 40, Run::edit, [&](World& world, int k) {
+      world.pull(hand, from + 0.1 * k * Point(-0.3, 0.95));
+    });
+    CHECK(work.factorisations < 4);
+    CHECK(work.evaluations < 20);
+    CHECK(work.lag < 1e-4);
+  }
+}
