@@ -90,15 +90,26 @@ struct CurveFacts {
   bool operator==(const CurveFacts&) const = default;
 };
 
+// What is known of the integrand of the drag matrix, x_q' x_q |x_t|, before it is ever sampled.
+struct DragFacts {
+  // Which output of `drag` is each entry of its upper triangle, column by column: (0,0) (0,1) (1,1)
+  // ...; `zero` where it is always 0. Entries that are the same are computed once.
+  std::vector<int> entries;
+  static constexpr int zero = -1;
+  int degree = -1;  // of all of it, as a polynomial in t; -1 when it is none
+  bool operator==(const DragFacts&) const = default;
+};
+
 template <class F>
 struct CurveDefinition : CurveFacts {
   F point;    // q, t -> x
   F motion;   // q, t -> x with derivatives
   F shape;    // q, t -> x, x_t, x_tt
-  F drag;     // q, t -> the upper triangle of x_q' x_q |x_t|, column by column: (0,0) (0,1) (1,1) ...
+  F drag;     // q, t -> the different entries of x_q' x_q |x_t|; drag_facts says which is where
   F bend;     // q, t, dq, dt -> the second derivative of x in that direction (2 values)
   F sweep;    // q, t -> x_t with derivatives: x_t, x_tt, x_tq0, x_tq1, ...
   F gesture;  // press x, press y, release x, release y -> q (empty when none is written)
+  DragFacts drag_facts;
 
   std::vector<Measure<F>> measures;   // the named ones, and "tangent", "normal" (directions along t)
   const Measure<F>* find(const std::string& measure) const {

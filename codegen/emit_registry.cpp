@@ -72,7 +72,9 @@ std::string facts(const CurveDefinition<Program>& d) {
                      set("parameters", d.parameters) + set("is_family", d.is_family) +
                      set("t_begin", d.t_begin) + set("t_end", d.t_end) + set("closed", d.closed) +
                      set("t_end_parameter", d.t_end_parameter) + set("corners", d.corners) +
-                     set("corner_at_joints", d.corner_at_joints);
+                     set("corner_at_joints", d.corner_at_joints) +
+                     set("drag_facts.entries", d.drag_facts.entries) +
+                     set("drag_facts.degree", d.drag_facts.degree);
   if (d.is_family)
     text += set("family.node", f.node) + set("family.default_nodes", f.default_nodes) +
             set("family.window", f.window) + set("family.step", f.step) +

@@ -60,6 +60,7 @@ template <class To, class From>
 CurveDefinition<To> without_functions(const CurveDefinition<From>& from) {
   CurveDefinition<To> to;
   static_cast<CurveFacts&>(to) = from;
+  to.drag_facts = from.drag_facts;
   for (const Measure<From>& m : from.measures) {
     Measure<To>& copy = to.measures.emplace_back();
     static_cast<MeasureFacts&>(copy) = m;

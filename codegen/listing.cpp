@@ -154,6 +154,19 @@ void add(std::vector<NamedFunction>& out, std::string name, const Program& progr
     out.push_back({std::move(name), &program, std::move(inputs), std::move(outputs)});
 }
 
+// What each output of `drag` is: one entry of M, or all that are the same.
+Strings drag_entries(const CurveDefinition<Program>& curve, const Strings& q) {
+  Strings names(curve.drag.outputs.size());
+  const int* output = curve.drag_facts.entries.data();
+  for (std::size_t j = 0; j < q.size(); ++j)
+    for (std::size_t i = 0; i <= j; ++i, ++output) {
+      if (*output == DragFacts::zero) continue;
+      std::string& name = names[static_cast<std::size_t>(*output)];
+      name += (name.empty() ? "M(" : " = M(") + q[i] + ", " + q[j] + ")";
+    }
+  return names;
+}
+
 void of_curve(const CurveDefinition<Program>& curve, std::vector<NamedFunction>& out) {
   const Strings q = parameters_of(curve);
   const Strings q_t = joined(q, {"t"});
@@ -161,13 +174,10 @@ void of_curve(const CurveDefinition<Program>& curve, std::vector<NamedFunction>&
   Strings moving = q_t;
   for (const std::string& one : q) moving.push_back("d" + one);
   moving.push_back("dt");
-  Strings drag;
-  for (std::size_t j = 0; j < q.size(); ++j)
-    for (std::size_t i = 0; i <= j; ++i) drag.push_back("M(" + q[i] + ", " + q[j] + ")");
   add(out, "point", curve.point, q_t, {"x", "y"});
   add(out, "motion", curve.motion, q_t, with_derivatives({"x", "y"}, t_q));
   add(out, "shape", curve.shape, q_t, {"x", "y", "dx/dt", "dy/dt", "d2x/dt2", "d2y/dt2"});
-  add(out, "drag", curve.drag, q_t, drag);
+  add(out, "drag", curve.drag, q_t, drag_entries(curve, q));
   add(out, "sweep", curve.sweep, q_t, with_derivatives({"x'", "y'"}, t_q));
   add(out, "bend", curve.bend, moving, {"bend.x", "bend.y"});
   add(out, "gesture", curve.gesture, {"press.x", "press.y", "release.x", "release.y"}, q);

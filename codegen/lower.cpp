@@ -1,5 +1,7 @@
 // lower: the symbolic half of the road, as a table of contents.
 //   parse -> what is declared -> expressions -> derivatives -> programs
+#include <algorithm>
+
 #include "codegen/compile.h"
 #include "codegen/declare.h"
 #include "codegen/differentiate.h"
@@ -51,6 +53,21 @@ Nodes drag_integrand(Graph& g, const Nodes& motion) {
   return triangle;
 }
 
+// The different nodes among `all`; entries[k] says which of them all[k] is.
+Nodes different(const Graph& g, const Nodes& all, std::vector<int>& entries) {
+  Nodes kept;
+  for (const Node node : all) {
+    if (g.is_constant(node, 0)) {
+      entries.push_back(DragFacts::zero);
+      continue;
+    }
+    const auto found = std::find(kept.begin(), kept.end(), node);
+    entries.push_back(static_cast<int>(found - kept.begin()));
+    if (found == kept.end()) kept.push_back(node);
+  }
+  return kept;
+}
+
 void lower_curve_functions(CurveExpressions& e, CurveDefinition<Program>& out) {
   Graph& g = e.graph;
   const Nodes inputs = joined(e.q, {e.t});
@@ -62,7 +79,10 @@ void lower_curve_functions(CurveExpressions& e, CurveDefinition<Program>& out) {
   out.point = simplify(g, inputs, e.x);
   out.motion = simplify(g, inputs, motion);
   out.shape = simplify(g, inputs, joined(joined(e.x, x_t), x_tt));
-  out.drag = simplify(g, inputs, drag_integrand(g, motion));
+  out.drag_facts.entries.clear();
+  out.drag =
+      simplify(g, inputs, different(g, drag_integrand(g, motion), out.drag_facts.entries));
+  out.drag_facts.degree = degree_along(out.drag);
   out.bend = simplify(g, joined(inputs, rates(direction)), bend(g, e.x, direction));
   out.sweep = simplify(g, inputs, with_derivatives(g, x_t, by));
   if (!e.gesture.empty()) out.gesture = simplify(g, e.gesture_inputs, e.gesture);

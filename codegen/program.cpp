@@ -1,5 +1,6 @@
 #include "codegen/program.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace limber {
@@ -68,6 +69,39 @@ std::vector<bool> runs_along(const Program& program) {
                (n > 1 && along[i.b]) || (n > 2 && along[i.c]);
   }
   return along;
+}
+
+int degree_along(const Program& program) {
+  constexpr int none = 1 << 20;  // no polynomial; sums of it stay above any degree there is
+  std::vector<int> degree(program.code.size(), 0);
+  for (std::size_t k = 0; k < program.code.size(); ++k) {
+    const Instruction& i = program.code[k];
+    const int n = arity(i.op);
+    const int a = n > 0 ? degree[i.a] : 0, b = n > 1 ? degree[i.b] : 0, c = n > 2 ? degree[i.c] : 0;
+    switch (i.op) {
+      case Op::input:
+        degree[k] = i.a == program.inputs - 1;
+        break;
+      case Op::add:
+      case Op::sub:
+        degree[k] = std::max(a, b);
+        break;
+      case Op::mul:
+        degree[k] = std::min(a + b, none);
+        break;
+      case Op::neg:
+        degree[k] = a;
+        break;
+      case Op::div:
+        degree[k] = b == 0 ? a : none;
+        break;
+      default:
+        degree[k] = a == 0 && b == 0 && c == 0 ? 0 : none;
+    }
+  }
+  int highest = 0;
+  for (const std::int32_t output : program.outputs) highest = std::max(highest, degree[output]);
+  return highest < none ? highest : -1;
 }
 
 std::vector<bool> needed(const Program& program) {

@@ -55,6 +55,10 @@ bool well_formed(const Program& program);
 // For every value: does it depend on the last input? The others are computed once for many.
 std::vector<bool> runs_along(const Program& program);
 
+// The degree of the outputs as polynomials in the last input, read off the operations: never too
+// low. -1 when some output is no polynomial, as far as the operations tell.
+int degree_along(const Program& program);
+
 // For every value: does some output need it?
 std::vector<bool> needed(const Program& program);
 

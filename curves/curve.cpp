@@ -126,10 +126,14 @@ void locate_span(const Curve& curve, int span, Locale& out) {
   const int local = local_count(*curve.type);
   out.in.resize(static_cast<std::size_t>(local) + 1);
   out.column.resize(static_cast<std::size_t>(local));
-  for (int i = 0; i < local; ++i) {
-    const int column = Call::column(curve, span, i);
-    out.column[static_cast<std::size_t>(i)] = column;
-    out.in[static_cast<std::size_t>(i)] = curve.q[column];
+  const int shared = shared_count(*curve.type), own = node_size(*curve.type);
+  for (int i = 0; i < local;) {
+    // The first of a node says where the others of it are.
+    const int first = Call::column(curve, span, i), count = i < shared ? 1 : own;
+    for (int k = 0; k < count; ++k, ++i) {
+      out.column[static_cast<std::size_t>(i)] = first + k;
+      out.in[static_cast<std::size_t>(i)] = curve.q[first + k];
+    }
   }
   out.t_offset = curve.type->is_family ? span : 0;
   out.local_t = curve.type->is_family ? 0 : curve.type->t_begin;

@@ -1,8 +1,9 @@
 #include "curves/drag_matrix.h"
 
-#include <Eigen/Cholesky>
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace limber {
 namespace {
@@ -12,47 +13,100 @@ constexpr double relative_minimum = 1e-9;  // of a diagonal entry
 constexpr double still_minimum = 1e-6;     // of what is usual for a parameter that moves nothing
 constexpr int point_samples = 8;           // along a curve that has shrunk
 
-// Adds the integral over [a, b], a smooth piece, to memory.all (upper triangle).
+// Adds the integrals over [a, b], a smooth piece of the span the locale is at, to memory.sums.
 bool add_piece(const Curve& curve, double a, double b, int panels, DragMatrix::Memory& memory) {
   const Kernel& drag = curve.type->drag;
-  Locale& locale = memory.locale;
-  locate_span(curve, span_of(curve, 0.5 * (a + b)), locale);
-  memory.sums.assign(static_cast<std::size_t>(drag.outputs()), 0.0);
+  if (!drag) return true;  // nothing of it is ever other than 0
   const auto sample = [&](const double* t, int count, double* out, int stride) {
-    along(drag, locale, t, count, out, stride);
+    along(drag, memory.locale, t, count, out, stride);
   };
-  if (!memory.quadrature.run(sample, a, b, panels, drag.outputs(), memory.entries, drag_tolerance,
-                             memory.sums.data()))
-    return false;
-  const double* entry = memory.sums.data();
-  for (std::size_t j = 0; j < locale.column.size(); ++j)
-    for (std::size_t i = 0; i <= j; ++i, ++entry) {
-      const int row = locale.column[i], column = locale.column[j];
-      memory.all(row, column) += *entry;
-      if (i != j) memory.all(column, row) += *entry;
-    }
-  return true;
+  const int degree = curve.type->drag_facts.degree;
+  if (degree >= 0 &&
+      memory.quadrature.run_exact(sample, a, b, degree, drag.outputs(), memory.sums.data()))
+    return true;
+  return memory.quadrature.run(sample, a, b, panels, drag.outputs(), memory.watched, drag_tolerance,
+                               memory.sums.data());
 }
 
-// What depends on the type alone. How many panels its default curve needs is found by starting with
-// one: so a circle is not halved anew in every step.
-void prepare(const Curve& curve, DragMatrix::Memory& memory) {
-  if (memory.type == curve.type.get()) return;
-  memory.type = curve.type.get();
-  memory.entries.clear();
+bool is_place(Role role) { return role == Role::x || role == Role::y; }
+
+// With how many panels a piece of a usual curve of the type is best started, so that a circle is
+// not halved anew in every step.
+int usual_panels(const Curve& usual, DragMatrix::Memory& memory) {
+  breaks(usual, memory.breaks);
+  int best = 1, fewest = std::numeric_limits<int>::max();
+  for (int panels = 1; panels <= 16; panels *= 2) {
+    int used = 0;
+    for (std::size_t k = 0; k + 1 < memory.breaks.size(); ++k) {
+      const double a = memory.breaks[k], b = memory.breaks[k + 1];
+      locate_span(usual, span_of(usual, 0.5 * (a + b)), memory.locale);
+      memory.sums.assign(static_cast<std::size_t>(usual.type->drag.outputs()), 0.0);
+      if (add_piece(usual, a, b, panels, memory)) used += memory.quadrature.panels_used();
+    }
+    if (used < fewest) best = panels;
+    fewest = std::min(fewest, used);
+  }
+  return best;
+}
+
+// What depends on the type alone.
+void prepare(const Curve& curve, Places places, DragMatrix::Memory& memory) {
+  const CurveType& type = *curve.type;
+  memory.lumped = places == Places::each && is_lumped(type);
+  memory.places = places;
+  if (memory.type == &type) return;
+  memory.type = &type;
   const Curve usual = default_curve(curve.type);
   locate_span(usual, 0, memory.locale);
   const int locals = static_cast<int>(memory.locale.column.size());
-  const auto diagonal = [](int j) { return j * (j + 3) / 2; };
+  const auto role = [&](int i) {
+    return parameter(type, memory.locale.column[static_cast<std::size_t>(i)]).role;
+  };
+  const auto output = [&](int i, int j) {
+    return type.drag_facts.entries[static_cast<std::size_t>(j * (j + 1) / 2 + i)];
+  };
+  memory.entries.clear();
+  memory.watched.clear();
   for (int j = 0; j < locals; ++j)
-    for (int i = 0; i <= j; ++i)
-      memory.entries.push_back({diagonal(j) - j + i, diagonal(i), diagonal(j)});
-  breaks(usual, memory.breaks);
-  memory.panels = 1;
-  for (; memory.panels < 16; memory.panels *= 2) {
-    memory.all.setZero(usual.q.size(), usual.q.size());
-    if (!add_piece(usual, memory.breaks[0], memory.breaks[1], memory.panels, memory)) break;
-    if (memory.quadrature.panels_used() == memory.panels) break;
+    for (int i = 0; i <= j; ++i) {
+      if (output(i, j) == DragFacts::zero) continue;
+      memory.entries.push_back({i, j, output(i, j), is_place(role(i)) && is_place(role(j)),
+                                role(i) == Role::y, role(j) == Role::y});
+      const Quadrature::Watched watched{output(i, j), output(i, i), output(j, j)};
+      if (std::find(memory.watched.begin(), memory.watched.end(), watched) == memory.watched.end())
+        memory.watched.push_back(watched);
+    }
+  memory.panels = usual_panels(usual, memory);
+}
+
+// How much the drag carried by the places of the span falls short of that of the span as a whole.
+double lumping_factor(const DragMatrix::Memory& memory) {
+  double whole = 0, carried = 0;
+  for (const DragMatrix::Memory::Entry& e : memory.entries) {
+    if (!e.places || e.axis_i != e.axis_j) continue;
+    const double entry = (e.i == e.j ? 1 : 2) * memory.sums[static_cast<std::size_t>(e.output)];
+    whole += entry;
+    if (memory.locale.column[static_cast<std::size_t>(e.i)] ==
+        memory.locale.column[static_cast<std::size_t>(e.j)])
+      carried += entry;
+  }
+  return carried > 0 ? std::max(1.0, whole / carried) : 1;
+}
+
+// Puts the sums of the span the locale is at where they belong in memory.all.
+void add_span(DragMatrix::Memory& memory) {
+  const double factor = memory.lumped ? lumping_factor(memory) : 1;
+  for (const DragMatrix::Memory::Entry& e : memory.entries) {
+    const int row = memory.locale.column[static_cast<std::size_t>(e.i)];
+    const int column = memory.locale.column[static_cast<std::size_t>(e.j)];
+    double entry = memory.sums[static_cast<std::size_t>(e.output)];
+    if (memory.lumped) {
+      const bool one_place = e.places && row - e.axis_i == column - e.axis_j;
+      if (!one_place && row != column) continue;
+      if (one_place) entry *= factor;
+    }
+    memory.all(row, column) += entry;
+    if (e.i != e.j) memory.all(column, row) += entry;
   }
 }
 
@@ -88,9 +142,10 @@ void add_point_drag(const Curve& curve, double point_length, DragMatrix::Memory&
     if (!motion_at(curve, begin + (end - begin) * (k + 0.5) / point_samples, motion)) continue;
     for (std::size_t i = 0; i < motion.column.size(); ++i)
       for (std::size_t j = 0; j < motion.column.size(); ++j)
-        memory.all(motion.column[i], motion.column[j]) +=
-            weight * motion.x_q.col(static_cast<Eigen::Index>(i))
-                         .dot(motion.x_q.col(static_cast<Eigen::Index>(j)));
+        if (!memory.lumped || motion.column[i] == motion.column[j])
+          memory.all(motion.column[i], motion.column[j]) +=
+              weight * motion.x_q.col(static_cast<Eigen::Index>(i))
+                           .dot(motion.x_q.col(static_cast<Eigen::Index>(j)));
   }
 }
 
@@ -107,39 +162,53 @@ void select_free(const Curve& curve, const std::vector<int>& free, double usual,
   }
 }
 
-// L of M, in place and without allocation. A pivot that rounding has eaten is replaced by the
-// minimum M has anyway.
-void factor(const Eigen::MatrixXd& M, Eigen::MatrixXd& L) {
+// L of M, in place and without allocation; M is 0 more than `band` rows below its diagonal, and so
+// is L. A pivot that rounding has eaten is replaced by the minimum M has anyway.
+void factor(const Eigen::MatrixXd& M, Eigen::Index band, Eigen::MatrixXd& L) {
   const Eigen::Index n = M.rows();
   L.setZero(n, n);
   for (Eigen::Index j = 0; j < n; ++j) {
-    double pivot = M(j, j);
-    for (Eigen::Index k = 0; k < j; ++k) pivot -= L(j, k) * L(j, k);
-    L(j, j) = std::sqrt(std::max(pivot, 0.5 * relative_minimum * M(j, j)));
-    for (Eigen::Index i = j + 1; i < n; ++i) {
-      double entry = M(i, j);
-      for (Eigen::Index k = 0; k < j; ++k) entry -= L(i, k) * L(j, k);
-      L(i, j) = entry / L(j, j);
-    }
+    const Eigen::Index end = std::min(n, j + band + 1);
+    for (Eigen::Index i = j; i < end; ++i) L(i, j) = M(i, j);
+    for (Eigen::Index k = std::max<Eigen::Index>(0, j - band); k < j; ++k)
+      for (Eigen::Index i = j; i < end; ++i) L(i, j) -= L(i, k) * L(j, k);
+    L(j, j) = std::sqrt(std::max(L(j, j), 0.5 * relative_minimum * M(j, j)));
+    for (Eigen::Index i = j + 1; i < end; ++i) L(i, j) /= L(j, j);
   }
 }
 
 bool is_kept(const Curve& curve, const std::vector<int>& free, double point_length,
-             const DragMatrix::Memory& memory) {
-  return memory.type == curve.type.get() && memory.point_length == point_length &&
+             const DragMatrix& drag) {
+  const DragMatrix::Memory& memory = drag.memory;
+  return memory.type == curve.type.get() && memory.places == drag.places && memory.point_length == point_length &&
          memory.q.size() == curve.q.size() && memory.q == curve.q && memory.free == free;
 }
 
 }  // namespace
 
-bool drag_integral(const Curve& curve, DragMatrix::Memory& memory) {
-  prepare(curve, memory);
+bool is_lumped(const CurveType& type) {
+  const auto places = [](const std::vector<Parameter>& parameters) {
+    return std::count_if(parameters.begin(), parameters.end(),
+                         [](const Parameter& p) { return p.role == Role::x; });
+  };
+  return places(type.parameters) > 1 || (type.is_family && places(type.family.node) > 0);
+}
+
+bool drag_integral(const Curve& curve, Places places, DragMatrix::Memory& memory) {
+  prepare(curve, places, memory);
   memory.q.resize(0);
   memory.all.setZero(curve.q.size(), curve.q.size());
   breaks(curve, memory.breaks);
   bool found = false;
-  for (std::size_t k = 0; k + 1 < memory.breaks.size(); ++k)
-    found |= add_piece(curve, memory.breaks[k], memory.breaks[k + 1], memory.panels, memory);
+  const std::size_t pieces = memory.breaks.size() - 1;
+  for (std::size_t k = 0; k < pieces;) {
+    const int span = span_of(curve, 0.5 * (memory.breaks[k] + memory.breaks[k + 1]));
+    locate_span(curve, span, memory.locale);
+    memory.sums.assign(static_cast<std::size_t>(curve.type->drag.outputs()), 0.0);
+    for (; k < pieces && span_of(curve, 0.5 * (memory.breaks[k] + memory.breaks[k + 1])) == span; ++k)
+      found |= add_piece(curve, memory.breaks[k], memory.breaks[k + 1], memory.panels, memory);
+    add_span(memory);
+  }
   return found && memory.all.allFinite();
 }
 
@@ -147,14 +216,14 @@ bool drag_matrix(const Curve& curve, const std::vector<int>& free, double point_
                  DragMatrix& out) {
   assert(point_length > 0);
   DragMatrix::Memory& memory = out.memory;
-  if (is_kept(curve, free, point_length, memory)) return true;
-  if (!drag_integral(curve, memory)) return false;
+  if (is_kept(curve, free, point_length, out)) return true;
+  if (!drag_integral(curve, out.places, memory)) return false;
   double usual = largest_length_entry(curve, memory.all);
   if (usual < 4 * point_length) add_point_drag(curve, point_length, memory);
   if (!memory.all.allFinite()) return false;
   usual = std::max(usual, point_length);
   select_free(curve, free, usual, out);
-  factor(out.M, out.L);
+  factor(out.M, memory.lumped ? 1 : out.M.rows(), out.L);
   memory.q = curve.q;
   memory.free = free;
   memory.point_length = point_length;

@@ -27,6 +27,8 @@ class Quadrature {
   // diagonal (which are watched too).
   struct Watched {
     int output, scale_a, scale_b;
+    bool on_diagonal() const { return scale_a == scale_b; }
+    bool operator==(const Watched&) const = default;
   };
 
   // Adds the integrals of f_0 .. f_{outputs-1} over [a, b] to sums[0 .. outputs-1].
@@ -44,6 +46,18 @@ class Quadrature {
     return found_;
   }
 
+  // The same for integrands that are polynomials of the given degree: exact, by as few samples as it
+  // takes. False, and nothing added, when there are too many or one was not finite.
+  template <class F>
+  [[nodiscard]] bool run_exact(F&& f, double a, double b, int degree, int outputs, double* sums) {
+    used_ = 1;
+    const int count = degree / 2 + 1;
+    if (count > points) return false;
+    place_exactly(a, b, count, outputs);
+    f(static_cast<const double*>(t_.data()), count, f_.data(), count);
+    return add_exactly(0.5 * (b - a), count, outputs, sums);
+  }
+
   int panels_used() const { return used_; }  // by the last run
   bool kept_promise() const { return kept_; }
 
@@ -56,10 +70,12 @@ class Quadrature {
   double absolute_integral(std::size_t output, std::size_t panel) const;
   void measure_scales(const std::vector<Watched>& watched);
   int place_samples();
+  void place_exactly(double a, double b, int count, int outputs);
+  bool add_exactly(double half, int count, int outputs, double* sums);
   void judge(const std::vector<Watched>& watched, double tolerance, double* sums);
 
   std::vector<Panel> todo_, next_;
-  std::vector<double> t_, f_, absolute_, sizes_, factors_;
+  std::vector<double> t_, f_, absolute_, roots_, factors_, integrals_;
   std::vector<char> taken_;
   double whole_ = 0;
   int outputs_ = 0, used_ = 0;

@@ -25,18 +25,19 @@ double extent(const Curve& curve) {
 
 }  // namespace
 
-void Drag::prepare(const Curve& curve, std::vector<int> free) {
+void Drag::prepare(const Curve& curve, std::vector<int> free, Places places) {
   standard_ = curve;
+  matrix_.places = places;
   measured_.resize(0);
   free_ = std::move(free);
   angles_.clear();
   first_.clear();
   place_ = -1;
-  int places = 0;
+  int count = 0;
   const CurveType& type = *curve.type;
   for (int i = 0; i < curve.q.size(); ++i) {
     const Role role = parameter(type, i).role;
-    if (role == Role::x && places++ == 0) place_ = i;
+    if (role == Role::x && count++ == 0) place_ = i;
     if (role == Role::angle) angles_.push_back(i);
   }
   // Turning mixes x with y: both must be free, or both locked.
@@ -48,7 +49,7 @@ void Drag::prepare(const Curve& curve, std::vector<int> free) {
     if (role == Role::x) first_.push_back(static_cast<int>(k));
     if ((role == Role::x && !y_next) || (role == Role::y && !x_before)) whole = false;
   }
-  turns_ = places == 1 && !angles_.empty();
+  turns_ = count == 1 && !angles_.empty();
   const Similarity moved{.move = Point(0.7, -0.4) * (1 + extent(curve)), .angle = 0.6};
   follows_ = whole && place_ >= 0 && !type.is_family &&
              limber::follows(curve, moved, follow_tolerance * (extent(curve) + 1e-300));

@@ -18,8 +18,9 @@ namespace limber {
 
 class Drag {
  public:
-  // When the topology changes. free: the parameters that may move, ascending.
-  void prepare(const Curve& curve, std::vector<int> free);
+  // When the topology changes. free: the parameters that may move, ascending. places: whether each
+  // by itself or, in a rigid link, only together.
+  void prepare(const Curve& curve, std::vector<int> free, Places places);
 
   // M of the free parameters at q, into M (free x free). False when it has no finite value.
   [[nodiscard]] bool at(const double* q, double point_length, double* M);

@@ -98,7 +98,8 @@ int Readings::part_of(const World& world, CurveId id) {
     part.free.push_back(i);
   }
   if (body.curve.type->is_family) part.copied = true;
-  if (part.object >= 0) part.drag.prepare(body.curve, part.free);
+  if (part.object >= 0)
+    part.drag.prepare(body.curve, part.free, body.link ? Places::together : Places::each);
   parts.push_back(std::move(part));
   return index;
 }

@@ -45,6 +45,7 @@ void check(const CurveDefinition<Compiled>& curve) {
   check_definition<CurveDefinition, CurveFacts>(curve);
   const auto lowered = lower(curve.text);
   const auto& now = std::get<CurveDefinition<Program>>(*lowered);
+  CHECK(now.drag_facts == curve.drag_facts);
   REQUIRE(now.measures.size() == curve.measures.size());
   for (std::size_t i = 0; i < now.measures.size(); ++i) {
     CHECK(static_cast<const MeasureFacts&>(now.measures[i]) == curve.measures[i]);

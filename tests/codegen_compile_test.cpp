@@ -182,15 +182,46 @@ TEST_CASE("every function of every curve type in data agrees with differences of
       check_near({motion[0], motion[1], motion[2], motion[3]},
                  {point[0], point[1], sweep[0], sweep[1]}, 1e-13);
       check_near(shape, {point[0], point[1], sweep[0], sweep[1], sweep[2], sweep[3]}, 1e-13);
-      std::vector<double> triangle;
+      std::vector<double> triangle, told;
+      const int* output = curve.drag_facts.entries.data();
       for (int j = 0; j < n; ++j)
-        for (int i = 0; i <= j; ++i)
+        for (int i = 0; i <= j; ++i, ++output) {
           triangle.push_back(
               (motion[4 + 2 * i] * motion[4 + 2 * j] + motion[5 + 2 * i] * motion[5 + 2 * j]) *
               std::hypot(motion[2], motion[3]));
-      check_near(drag, triangle, 1e-12);
+          told.push_back(*output == DragFacts::zero ? 0 : drag[static_cast<std::size_t>(*output)]);
+        }
+      check_near(told, triangle, 1e-12);
     }
   }
+}
+
+// Differences of order degree + 1 of a polynomial vanish.
+TEST_CASE("the drag of a curve is the polynomial in t it is said to be") {
+  std::mt19937_64 random(1992);
+  int polynomials = 0;
+  for (const auto& file : formula_files("curves")) {
+    CAPTURE(file.filename().string());
+    const auto curve = std::get<Curve>(lowered(read(file), file.filename().string()));
+    const int degree = curve.drag_facts.degree;
+    if (degree < 0 || curve.drag.outputs.empty()) continue;
+    ++polynomials;
+    std::vector<double> in = random_inputs(curve, random);
+    std::vector<double> difference(curve.drag.outputs.size(), 0.0), size = difference;
+    double binomial = 1;
+    for (int k = 0; k <= degree + 1; ++k) {
+      in.back() = 0.1 + 0.2 * k;
+      const std::vector<double> f = run(curve.drag, in);
+      for (std::size_t j = 0; j < f.size(); ++j) {
+        difference[j] += (k % 2 ? -binomial : binomial) * f[j];
+        size[j] += binomial * std::abs(f[j]);
+      }
+      binomial *= static_cast<double>(degree + 1 - k) / (k + 1);
+    }
+    for (std::size_t j = 0; j < size.size(); ++j)
+      CHECK(std::abs(difference[j]) <= 1e-12 * size[j] + 1e-300);
+  }
+  CHECK(polynomials >= 4);  // lines, bars, polylines
 }
 
 TEST_CASE("every measure of every curve type in data agrees with differences") {

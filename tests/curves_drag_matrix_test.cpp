@@ -5,13 +5,25 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "curves/transform.h"
 #include "laws.h"
 
 namespace limber {
 namespace {
 
-// The integral by brute force: five Gauss points in each of very many panels.
-Eigen::MatrixXd fine_quadrature(const Curve& curve) {
+bool is_place(const Curve& curve, int i) {
+  const Role role = parameter(*curve.type, i).role;
+  return role == Role::x || role == Role::y;
+}
+
+// Which place of the curve a parameter belongs to; -1 - i for any other.
+int place_of(const Curve& curve, int i) {
+  if (!is_place(curve, i)) return -1 - i;
+  return i - (parameter(*curve.type, i).role == Role::y);
+}
+
+// The integral over one span by brute force: five Gauss points in each of very many panels.
+Eigen::MatrixXd fine_quadrature(const Curve& curve, int span) {
   const double x[5] = {-0.906179845938664, -0.538469310105683, 0, 0.538469310105683,
                        0.906179845938664};
   const double w[5] = {0.236926885056189, 0.478628670499366, 0.568888888888889, 0.478628670499366,
@@ -23,6 +35,7 @@ Eigen::MatrixXd fine_quadrature(const Curve& curve) {
   Motion motion;
   for (std::size_t k = 0; k + 1 < joints.size(); ++k)
     for (int i = 0; i < 5 * panels; ++i) {
+      if (span_of(curve, 0.5 * (joints[k] + joints[k + 1])) != span) continue;
       // Panels crowd at both ends, where a cusp may be: t = a + (b - a) s^2 (3 - 2 s).
       const double s = (i / 5 + 0.5 + 0.5 * x[i % 5]) / panels, range = joints[k + 1] - joints[k];
       const double t = joints[k] + range * s * s * (3 - 2 * s);
@@ -36,6 +49,49 @@ Eigen::MatrixXd fine_quadrature(const Curve& curve) {
                          .dot(motion.x_q.col(static_cast<Eigen::Index>(b)));
     }
   return M;
+}
+
+// What the header says lumping is, word for word.
+Eigen::MatrixXd lumped(const Curve& curve, const Eigen::MatrixXd& E) {
+  const int n = static_cast<int>(curve.q.size());
+  Eigen::VectorXd along_x = Eigen::VectorXd::Zero(n), along_y = along_x;
+  double carried = 0;
+  for (int i = 0; i < n; ++i) {
+    along_x[i] = parameter(*curve.type, i).role == Role::x;
+    along_y[i] = parameter(*curve.type, i).role == Role::y;
+    if (is_place(curve, i)) carried += E(i, i);
+  }
+  const double whole = along_x.dot(E * along_x) + along_y.dot(E * along_y);
+  const double s = carried > 0 ? std::max(1.0, whole / carried) : 1;
+  Eigen::MatrixXd M = Eigen::MatrixXd::Zero(n, n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      if (place_of(curve, i) == place_of(curve, j)) M(i, j) = (is_place(curve, i) ? s : 1) * E(i, j);
+  return M;
+}
+
+Eigen::MatrixXd expected(const Curve& curve, Places places) {
+  Eigen::MatrixXd M = Eigen::MatrixXd::Zero(curve.q.size(), curve.q.size());
+  for (int span = 0; span < span_count(curve); ++span) {
+    const Eigen::MatrixXd E = fine_quadrature(curve, span);
+    M += places == Places::each && is_lumped(*curve.type) ? lumped(curve, E) : E;
+  }
+  return M;
+}
+
+// M^-1 of a pull of length 1 along `towards` at t.
+Eigen::VectorXd pulled(const Curve& curve, double t, const Point& towards) {
+  DragMatrix drag;
+  std::vector<int> all;
+  for (int i = 0; i < curve.q.size(); ++i) all.push_back(i);
+  REQUIRE(drag_matrix(curve, all, 1e-3, drag));
+  Motion motion;
+  REQUIRE(motion_at(curve, t, motion));
+  Eigen::VectorXd Q = Eigen::VectorXd::Zero(curve.q.size());
+  for (std::size_t i = 0; i < motion.column.size(); ++i)
+    Q[motion.column[i]] += motion.x_q.col(static_cast<Eigen::Index>(i)).dot(towards);
+  const Eigen::VectorXd y = drag.L.triangularView<Eigen::Lower>().solve(Q);
+  return drag.L.transpose().triangularView<Eigen::Upper>().solve(y);
 }
 
 double relative_error(const Eigen::MatrixXd& M, const Eigen::MatrixXd& exact) {
@@ -58,9 +114,68 @@ TEST_CASE("M agrees with fine quadrature to 1e-8, for every curve type") {
       const Curve curve = random.curve(type);
       CAPTURE(type->name);
       CAPTURE(curve.q.transpose());
-      REQUIRE(drag_integral(curve, drag.memory));
-      CHECK(relative_error(drag.memory.all, fine_quadrature(curve)) < 1e-8);
+      for (const Places places : {Places::each, Places::together}) {
+        REQUIRE(drag_integral(curve, places, drag.memory));
+        CHECK(relative_error(drag.memory.all, expected(curve, places)) < 1e-8);
+        if (!is_lumped(*type)) break;
+      }
     }
+}
+
+TEST_CASE("pulling a node moves that node alone, for every family through its nodes") {
+  Random random(24);
+  for (const char* name : {"line", "polyline", "closed_polyline", "spline", "closed_spline", "path"}) {
+    const Curve curve = random.curve(curve_type(name));
+    CAPTURE(name);
+    const Eigen::VectorXd v = pulled(curve, 1, Point(0.6, 0.8));
+    const int own = curve.type->is_family ? static_cast<int>(curve.type->family.node.size()) : 2;
+    for (int i = 0; i < v.size(); ++i) {
+      const bool taken = i == own || i == own + 1;  // the node at t = 1
+      CHECK((v[i] != 0) == taken);
+    }
+    CHECK(v[own] / 0.6 == doctest::Approx(v[own + 1] / 0.8));
+  }
+}
+
+TEST_CASE("a pull between nodes moves those with a share in the point, and none of them back") {
+  const Curve line = default_curve(curve_type("line"));
+  const Eigen::VectorXd v = pulled(line, 0.25, Point(0, 1));
+  CHECK(v[1] == doctest::Approx(3 * v[3]));
+  CHECK(v[3] > 0);
+  Curve spline = default_curve(curve_type("bspline"));
+  const Eigen::VectorXd u = pulled(spline, 2.5, Point(0, 1));
+  for (int node = 0; node < node_count(spline); ++node)
+    CHECK((u[2 * node + 1] > 0) == (node <= 3));  // p[-2] to p[1] of span 2
+}
+
+TEST_CASE("a lumped curve moved as a whole has the drag of its length, and turns with its M") {
+  Random random(25);
+  for (const auto& type : every_curve_type()) {
+    if (!is_lumped(*type)) continue;
+    const Curve curve = random.curve(type);
+    CAPTURE(type->name);
+    CAPTURE(curve.q.transpose());
+    DragMatrix each, together, turned;
+    REQUIRE(drag_integral(curve, Places::each, each.memory));
+    REQUIRE(drag_integral(curve, Places::together, together.memory));
+    Eigen::VectorXd right = Eigen::VectorXd::Zero(curve.q.size());
+    for (int i = 0; i < right.size(); ++i) right[i] = parameter(*type, i).role == Role::x;
+    const double length = right.dot(together.memory.all * right);
+    const double drag = right.dot(each.memory.all * right);
+    if (type->name.find("path") == std::string::npos && type->name != "circle_through")
+      CHECK(drag == doctest::Approx(length).epsilon(1e-7));
+    CHECK(drag + each.memory.all(1, 1) > 0);
+
+    Similarity s;
+    s.angle = 0.7;
+    const Curve other = transformed(s, curve);
+    REQUIRE(drag_integral(other, Places::each, turned.memory));
+    Eigen::MatrixXd T = Eigen::MatrixXd::Identity(curve.q.size(), curve.q.size());
+    for (int i = 0; i < right.size(); ++i)
+      if (right[i] == 1)
+        T.block<2, 2>(i, i) << std::cos(0.7), -std::sin(0.7), std::sin(0.7), std::cos(0.7);
+    CHECK(relative_error(turned.memory.all, T * each.memory.all * T.transpose()) < 1e-7);
+  }
 }
 
 TEST_CASE("M is symmetric and positive and L is its factor, for every curve type") {
