@@ -10,7 +10,7 @@
 namespace limber {
 namespace {
 
-constexpr int newton_steps = 8;
+constexpr int newton_steps = 30;  // few are taken, but beside a cusp
 constexpr double coarse_share = 1e-3;  // of the curve's size: the error of the polyline searched
 
 // Keeps the best of what it is shown.
@@ -46,13 +46,18 @@ void offer_stationary(double a, double b, double guess, Best& best) {
     if (find_root(slope_of_distance, before, after, root)) best.offer(root);
     before = after;
   }
-  // Two of them between neighbouring looks show no change of sign: Newton's steps from the place
-  // on the chord find the one that matters.
+  // Two of them between neighbouring looks show no change of sign, nor does one beside a place where
+  // the curve stands still (a cusp, the end of a B-spline) and the sign is rounding: Newton's steps
+  // from the place on the chord find the one that matters; where the second derivative would lead
+  // them astray, those of Gauss and Newton.
   double t = guess;
-  for (int k = 0; k < newton_steps; ++k) {
-    double value, slope;
-    if (!slope_of_distance(t, value, slope) || !(slope > 0)) break;
-    t = std::clamp(t - value / slope, from, to);
+  Course c;
+  for (int k = 0; k < newton_steps && course_at(best.curve, t, c); ++k) {
+    const double value = (c.x - best.p).dot(c.x_t), speed = c.x_t.squaredNorm();
+    const double slope = speed + (c.x - best.p).dot(c.x_tt);
+    const double next = std::clamp(t - value / (slope > 0 ? slope : speed), from, to);
+    if (!(std::abs(next - t) > 1e-16 * (to - from))) break;
+    t = next;
   }
   best.offer(t);
 }

@@ -28,6 +28,12 @@ struct Polyline {
 
   std::vector<Point> points;
   std::vector<double> t;  // of each point: ascending within a run
+  // x_t at both ends of the segment from each point to the next, as the curve runs within it: where
+  // two segments meet they agree to the bit, unless two pieces of the curve meet there.
+  struct Slopes {
+    Point begin, end;
+  };
+  std::vector<Slopes> slopes;
   std::vector<int> runs;  // run k is points runs[k] .. runs[k+1]; size is the number of runs + 1
   bool closed = false;    // one run, whose last point is its first
   bool complete = true;
@@ -56,17 +62,26 @@ class Tessellator {
     Point x, x_t;
     bool finite;
   };
-  void piece(double a, double b);
-  void probe(double a, double b, int count);
-  void look(std::vector<double>& t, std::vector<double>& values);
+  // Samples of the pieces of a group, one piece after the other: piece k has those from begin[k] to
+  // begin[k + 1].
+  struct Samples {
+    std::vector<double> t;
+    std::vector<double> values;  // x, y, x_t, y_t, x_tt, y_tt: six rows, a column for each t
+    std::vector<std::size_t> begin;
+    Sample at(std::size_t i) const;
+    void start();
+    void end_piece() { begin.push_back(t.size()); }
+  };
+  void group(std::size_t first, std::size_t last);
+  void probe(std::size_t first, std::size_t last);
+  void look(Samples& samples);
   void plan();
+  void plan_piece(std::size_t piece);
+  void place_vertices(std::size_t piece);
+  void measure_speeds();
   bool is_fine(std::size_t segment) const;
-  static Sample sample_of(const std::vector<double>& t, const std::vector<double>& values,
-                          std::size_t i);
-  Sample probed(std::size_t i) const;
-  bool is_straight() const;
-  void place_vertices(int count);
-  void emit_checked();
+  bool is_straight(std::size_t piece) const;
+  void emit_piece(std::size_t piece);
   void refine(const Sample& from, const Sample& to, int depth);
   void approach_edge(const Sample& from, const Sample& to);
   void emit(const Sample& s);
@@ -76,13 +91,16 @@ class Tessellator {
   Sample sample(double t);
 
   const Curve* curve_ = nullptr;
-  double tolerance_ = 0, range_ = 0;
+  double tolerance_ = 0;
   bool broken_ = false;  // a pole, a jump or an edge was met
   Polyline* out_ = nullptr;
+  Point leaving_;  // x_t of the last point that went out, on the side of what comes next
   Locale locale_;
-  std::vector<double> breaks_, far_;
-  std::vector<double> probe_t_, probe_values_, density_, wanted_;  // one per probe
-  std::vector<double> t_, values_;                                 // one per vertex
+  std::vector<double> breaks_, far_, ends_;
+  std::vector<int> probe_counts_;  // one per piece of the group
+  Samples probes_, vertices_;
+  std::vector<double> density_, wanted_;  // one per probe
+  std::vector<double> speeds_;            // one per vertex
 };
 
 Polyline tessellate(const Curve& curve, double tolerance);

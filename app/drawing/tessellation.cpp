@@ -1,13 +1,16 @@
 #include "app/drawing/tessellation.h"
 
 #include <cmath>
+#include <utility>
+
+#include "curves/strokes.h"
 
 namespace limber {
 
 namespace {
 
-// An eighth of a point cannot be seen. Tolerances are powers of two, so that most zooming keeps
-// what there is.
+// An eighth of a point cannot be seen, nor the quarter by which strokes may be off (curves/strokes.h).
+// Tolerances are powers of two, so that most zooming keeps what there is.
 double tolerance_for(double scale) { return std::exp2(std::floor(std::log2(0.125 / scale))); }
 
 SkPoint local(const Point& p, const Point& origin) {
@@ -16,22 +19,19 @@ SkPoint local(const Point& p, const Point& origin) {
 
 }  // namespace
 
-SkPath path_of(const Polyline& line, const Point& origin) {
-  SkPath path;
-  for (int k = 0; k < line.run_count(); ++k) {
-    const auto begin = static_cast<std::size_t>(line.runs[static_cast<std::size_t>(k)]);
-    const auto end = static_cast<std::size_t>(line.runs[static_cast<std::size_t>(k) + 1]);
-    for (std::size_t i = begin; i < end; ++i) {
-      if (i == begin)
-        path.moveTo(local(line.points[i], origin));
-      else
-        path.lineTo(local(line.points[i], origin));
+SkPath path_of(const Polyline& line, const Point& origin, double tolerance) {
+  struct Pen {
+    SkPath path;
+    Point origin;
+    void move(const Point& p) { path.moveTo(local(p, origin)); }
+    void line(const Point& p) { path.lineTo(local(p, origin)); }
+    void cubic(const Point& a, const Point& b, const Point& p) {
+      path.cubicTo(local(a, origin), local(b, origin), local(p, origin));
     }
-    // A point is a line of no length: with round ends it shows as a dot.
-    if (end == begin + 1) path.lineTo(local(line.points[begin], origin));
-  }
-  if (line.closed) path.close();
-  return path;
+    void close() { path.close(); }
+  } pen{{}, origin};
+  trace(line, tolerance, pen);
+  return std::move(pen.path);
 }
 
 void Tessellation::update(const World& world, double scale) {
@@ -55,7 +55,7 @@ void Tessellation::update(const World& world, double scale) {
     index_.set(static_cast<int>(id.index), &drawn.line);
     drawn.box = drawn.line.box();
     drawn.origin = drawn.box.isEmpty() ? Point(0, 0) : Point(drawn.box.center());
-    drawn.path = path_of(drawn.line, drawn.origin);
+    drawn.path = path_of(drawn.line, drawn.origin, tolerance);
     ++renewed_;
   });
   if (types_.size() > curves_.size())

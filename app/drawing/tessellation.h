@@ -41,6 +41,7 @@ class Tessellation {
   int renewed_ = 0;
 };
 
-SkPath path_of(const Polyline& line, const Point& origin);
+// Few cubics and lines within twice the tolerance of the curve, `origin` at (0, 0).
+SkPath path_of(const Polyline& line, const Point& origin, double tolerance);
 
 }  // namespace limber

@@ -18,12 +18,13 @@ constexpr int columns = 3;
 // The default curve of a type in a square from -1 to 1, y down.
 SkPath thumbnail(const SharedCurveType& type) {
   const Curve curve = default_curve(type);
-  Polyline line = tessellate(curve, 1e-3);
+  double tolerance = 1e-3;
+  Polyline line = tessellate(curve, tolerance);
   Box box = line.box();
   if (box.isEmpty()) return {};
   const double half = std::max(box.sizes().maxCoeff() / 2, 1e-9);
-  if (half > 1e-6) line = tessellate(curve, 0.01 * half);
-  SkPath path = path_of(line, box.center());
+  if (half > 1e-6) line = tessellate(curve, tolerance = 0.01 * half);
+  SkPath path = path_of(line, box.center(), tolerance);
   const auto scale = static_cast<float>(half > 1e-6 ? 1 / half : 1);
   path.transform(SkMatrix::Scale(scale, -scale));
   return path;

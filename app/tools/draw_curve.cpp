@@ -94,10 +94,11 @@ class DrawTool : public Tool {
     const Camera& camera = editor.camera();
     if (const std::optional<Curve> curve = preview(editor)) {
       DrawnCurve drawn;
-      drawn.line = tessellate(*curve, 0.125 / camera.scale());
+      drawn.tolerance = 0.125 / camera.scale();
+      drawn.line = tessellate(*curve, drawn.tolerance);
       drawn.box = drawn.line.box();
       if (!drawn.box.isEmpty()) drawn.origin = drawn.box.center();
-      drawn.path = path_of(drawn.line, drawn.origin);
+      drawn.path = path_of(drawn.line, drawn.origin, drawn.tolerance);
       draw_curve(canvas, drawn, camera, stroke(editor.theme().accent, stroke_width));
     }
     if (!places_.empty() && !preview(editor))  // too few nodes to be a curve yet
