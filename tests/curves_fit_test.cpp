@@ -74,6 +74,24 @@ TEST_CASE("noisy strokes give back the type and its shape") {
     }
 }
 
+TEST_CASE("a noisy stroke of every type gives back its shape") {
+  Random random(126);
+  for (const auto& type : every_curve_type()) {
+    if (type->is_family || type->name == "point") continue;
+    const Curve curve = placed(default_curve(type), random);
+    const double size = rough_size(curve);
+    // A gear has more corners than a stroke has places to tell them by.
+    const Stroke stroke = stroke_along(curve, 0.003 * size, random);
+    CAPTURE(type->name);
+    CAPTURE(curve.q.transpose());
+    const auto fit = fit_type(stroke, type, 0.01 * size);
+    REQUIRE(fit);
+    CAPTURE(fit->curve.q.transpose());
+    CHECK(fit->rms < 0.02 * size);
+    if (type->name != "gear") CHECK(farthest(curve, fit->curve) < 0.02 * size);
+  }
+}
+
 TEST_CASE("parameters come back from a noisy circle") {
   Random random(121);
   Curve circle = default_curve(curve_type("circle"));

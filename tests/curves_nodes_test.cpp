@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "curves/bounds.h"
+#include "curves/crossings.h"
 #include "curves/nearest.h"
 #include "laws.h"
 
@@ -63,6 +64,75 @@ TEST_CASE("polylines, Bezier paths and B-splines take a node exactly") {
     const auto edited = insert_node(curve, random.t(curve), 1e-9 * rough_size(curve));
     REQUIRE(edited);
     CHECK(edited->error <= 1e-9 * rough_size(curve));
+  }
+}
+
+TEST_CASE("splines become Bezier paths exactly, so a node can be put in anywhere exactly") {
+  Random random(116);
+  for (const char* name : {"spline", "closed_spline", "bspline", "closed_bspline"}) {
+    const Curve curve = random.curve(curve_type(name));
+    const double size = rough_size(curve);
+    CAPTURE(name);
+    const auto path =
+        convert(curve, curve_type(curve.type->closed ? "closed_path" : "path"), 1e-9 * size);
+    REQUIRE(path);
+    CHECK(path->error <= 1e-9 * size);
+    CHECK(span_count(path->curve) == span_count(curve));
+    const auto with = insert_node(path->curve, random.t(path->curve), 1e-9 * size);
+    REQUIRE(with);
+    CHECK(with->error <= 1e-9 * size);
+  }
+}
+
+TEST_CASE("trimmed between two crossings with a line a curve ends on it, for every type") {
+  Random random(117);
+  int trimmed = 0;
+  for (const auto& type : every_curve_type()) {
+    if (type->name == "point") continue;
+    const Curve curve = random.curve(type);
+    const double size = rough_size(curve), tolerance = 1e-3 * size;
+    CAPTURE(type->name);
+    CAPTURE(curve.q.transpose());
+    Point a, b;
+    const double from = random.t(curve), to = random.t(curve);
+    if (!point_at(curve, from, a) || !point_at(curve, to, b) || (a - b).norm() < 0.1 * size) continue;
+    const auto crossed = crossings_with_line(curve, a, b - a, 1e-7 * size);
+    if (crossed.size() < 2) continue;  // straight: it runs along the line
+    ++trimmed;
+    const auto part = trim(curve, crossed[0].t, crossed[1].t, curve_type("path"), tolerance);
+    REQUIRE(part);
+    CHECK(part->error <= tolerance);
+    CHECK((at(part->curve, 0) - crossed[0].x).norm() <= 1.1 * part->error + 1e-6 * size);
+    CHECK((at(part->curve, t_end(part->curve)) - crossed[1].x).norm() <=
+          1.1 * part->error + 1e-6 * size);
+    check_connectors(curve, *part, 1e-9 * size);
+  }
+  CHECK(trimmed >= 35);
+}
+
+TEST_CASE("every family joins, closes and opens, and says how well it did") {
+  Random random(118);
+  for (const auto& type : families()) {
+    if (type->closed) continue;
+    const auto closed_type = curve_type(("closed_" + type->name).c_str());
+    const bool has_corners = type->corner_at_joints;
+    const Curve a = random.curve(type), b = random.curve(type);
+    const double size = rough_size(a) + rough_size(b), tolerance = 1e-3 * size;
+    CAPTURE(type->name);
+    const auto joined = join(a, b, type, tolerance);
+    REQUIRE(joined);
+    check_connectors(a, *joined, 1e-9 * size, 0);
+    check_connectors(b, *joined, 1e-9 * size, 1);
+    const auto closed = convert(a, closed_type, tolerance);
+    REQUIRE(closed);
+    check_connectors(a, *closed, 1e-9 * size);
+    const auto opened = open_at(closed->curve, 1, type, tolerance);
+    REQUIRE(opened);
+    check_connectors(closed->curve, *opened, 1e-9 * size);
+    // where the type may have corners nothing is lost; a smooth one rounds them, and says so
+    if (has_corners) CHECK(joined->error <= tolerance);
+    if (has_corners) CHECK(closed->error <= tolerance);
+    if (has_corners) CHECK(opened->error <= tolerance);
   }
 }
 

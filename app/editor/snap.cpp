@@ -13,8 +13,8 @@ std::vector<Connector> special_points(CurveId id, const Curve& curve) {
     if (measure.shape == Shape::point && !measure.along)
       points.push_back(measure_of(id, measure.name));
   for (const double t : type.corners) points.push_back(point_at(id, t));
-  if (type.is_family && type.corner_at_joints)
-    for (double t = t_begin(curve) + 1; t < t_end(curve); ++t) points.push_back(point_at(id, t));
+  if (type.is_family)  // where pieces meet; a closed one has no ends, so its begin too
+    for (double t = type.closed ? 0 : 1; t < t_end(curve); ++t) points.push_back(point_at(id, t));
   return points;
 }
 
