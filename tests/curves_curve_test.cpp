@@ -3,9 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <set>
+#include <string>
 
 #include "curves/bounds.h"
 #include "curves/length.h"
+#include "curves/nearest.h"
 #include "laws.h"
 
 namespace limber {
@@ -197,6 +200,33 @@ TEST_CASE("measures agree with their differences, for every measure of every typ
             difference([&](double h) { return moved(-1, 0, t + h); }, 1e-4);
         CHECK((slope - reading.value_t).norm() < 1e-5 * (scale + reading.value_t.norm()));
       }
+}
+
+TEST_CASE("named points are where their names say, for every curve type") {
+  Random random(16);
+  const std::set<std::string> beside = {"center", "focus",        "other_focus",   "foot",
+                                        "control", "first_handle", "second_handle"};
+  MeasureReading reading;
+  for (const auto& type : every_curve_type())
+    for (int trial = 0; trial < 3; ++trial) {
+      const Curve curve = random.curve(type);
+      const double size = rough_size(curve);
+      CAPTURE(type->name);
+      CAPTURE(curve.q.transpose());
+      for (const auto& measure : type->measures) {
+        if (measure.shape != Shape::point || measure.along) continue;
+        if (beside.contains(measure.name) || type->name == "trochoid") continue;  // its centre's
+        CAPTURE(measure.name);
+        REQUIRE(measure_at(curve, measure, t_begin(curve), reading));
+        const Point named = reading.value;
+        CHECK(nearest(curve, named, 1e-8 * size)->distance < 1e-7 * size);
+        Point x;
+        if (measure.name == "start" && point_at(curve, t_begin(curve), x))
+          CHECK((x - named).norm() < 1e-9 * size);
+        if (measure.name == "end" && point_at(curve, t_end(curve), x))
+          CHECK((x - named).norm() < 1e-9 * size);
+      }
+    }
 }
 
 TEST_CASE("the length up to t goes on growing round a closed curve") {

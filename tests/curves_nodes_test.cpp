@@ -107,7 +107,7 @@ TEST_CASE("trimmed between two crossings with a line a curve ends on it, for eve
           1.1 * part->error + 1e-6 * size);
     check_connectors(curve, *part, 1e-9 * size);
   }
-  CHECK(trimmed >= 35);
+  CHECK(trimmed >= 30);
 }
 
 TEST_CASE("every family joins, closes and opens, and says how well it did") {

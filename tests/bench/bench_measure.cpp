@@ -1,15 +1,25 @@
-// The length of curves, by Limber and by Skia's own path measuring, in one run: cubic Beziers, which
-// both know exactly. Skia measures the polyline it flattens the path into, in single precision; its
-// resScale sets how fine. So the errors stand beside the times.
+// Curves and Skia, in one run.
+//
+// The length of cubic Beziers, which both know exactly, by Limber and by Skia's own path measuring.
+// Skia measures the polyline it flattens the path into, in single precision; its resScale sets how
+// fine. So the errors stand beside the times.
+//
+// Every type of the toolbox drawn, as the lines of its polyline and as the strokes the window draws.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <vector>
 
+#include "curves/bounds.h"
 #include "curves/length.h"
 #include "curves/library.h"
+#include "curves/strokes.h"
+#include "curves/transform.h"
+#include "include/core/SkCanvas.h"
+#include "include/core/SkPaint.h"
 #include "include/core/SkPath.h"
 #include "include/core/SkPathMeasure.h"
+#include "include/core/SkSurface.h"
 #include "tests/bench/rows.h"
 
 using namespace limber;
@@ -57,9 +67,60 @@ double worst_error(const std::vector<double>& found, const std::vector<double>& 
   return worst;
 }
 
+struct Pen {
+  SkPath path;
+  static SkPoint at(const Point& p) {
+    return {static_cast<float>(p.x()), static_cast<float>(p.y())};
+  }
+  void move(const Point& p) { path.moveTo(at(p)); }
+  void line(const Point& p) { path.lineTo(at(p)); }
+  void cubic(const Point& a, const Point& b, const Point& p) { path.cubicTo(at(a), at(b), at(p)); }
+  void close() { path.close(); }
+};
+
+void measure_drawing() {
+  const CurveLibrary library = CurveLibrary::with_builtin_types();
+  constexpr double tolerance = 0.125;  // pixels
+  std::vector<SkPath> lines, strokes;
+  int k = 0;
+  for (const std::string& name : library.names()) {
+    const Curve usual = default_curve(library.find(name));
+    Similarity s;
+    s.scale = 180 / std::max(rough_size(usual), 1.0);
+    s.move = Point(120 + 200 * (k % 9), 110 + 200 * (k / 9));
+    ++k;
+    const Polyline line = tessellate(transformed(s, usual), tolerance);
+    Pen as_lines, as_strokes;
+    trace(line, 0, as_lines);
+    trace(line, tolerance, as_strokes);
+    lines.push_back(as_lines.path);
+    strokes.push_back(as_strokes.path);
+  }
+  const sk_sp<SkSurface> surface = SkSurfaces::Raster(SkImageInfo::MakeN32Premul(1920, 1080));
+  std::printf("every type of the toolbox drawn   lines      strokes    (microseconds each)\n");
+  for (const float width : {1.0f, 1.75f, 4.0f}) {
+    SkPaint paint;
+    paint.setAntiAlias(true);
+    paint.setStyle(SkPaint::kStroke_Style);
+    paint.setStrokeCap(SkPaint::kRound_Cap);
+    paint.setStrokeJoin(SkPaint::kRound_Join);
+    paint.setStrokeWidth(width);
+    const auto draw = [&](const std::vector<SkPath>& paths) {
+      return best_microseconds(paths.size(), [&](std::size_t i) {
+        surface->getCanvas()->drawPath(paths[i], paint);
+      });
+    };
+    const double slow = draw(lines), fast = draw(strokes);
+    std::printf("  %4g wide                     %9.2f  %9.2f   %.2f of the time\n", width, slow, fast,
+                fast / slow);
+    bench_row("a curve drawn as strokes, width " + std::to_string(width).substr(0, 4), fast, "us");
+  }
+}
+
 }  // namespace
 
 int main() {
+  measure_drawing();
   const std::vector<Curve> curves = cubics(1000);
   std::vector<SkPath> paths;
   std::vector<double> exact, found(curves.size());
