@@ -91,7 +91,14 @@ void measure_drawing() {
     ++k;
     const Polyline line = tessellate(transformed(s, usual), tolerance);
     Pen as_lines, as_strokes;
-    trace(line, 0, as_lines);
+    for (int run = 0; run < line.run_count(); ++run)
+      for (int i = line.runs[static_cast<std::size_t>(run)];
+           i < line.runs[static_cast<std::size_t>(run) + 1]; ++i) {
+        const Point& p = line.points[static_cast<std::size_t>(i)];
+        if (i == line.runs[static_cast<std::size_t>(run)]) as_lines.move(p);
+        as_lines.line(p);
+      }
+    if (line.closed) as_lines.close();
     trace(line, tolerance, as_strokes);
     lines.push_back(as_lines.path);
     strokes.push_back(as_strokes.path);
