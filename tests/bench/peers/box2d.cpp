@@ -7,7 +7,7 @@
 
 namespace limber {
 
-PeerTimes run_box2d(const Linkage& linkage, int steps) {
+PeerTimes run_box2d(const PeerLinkage& linkage, int steps) {
   b2World world(b2Vec2(0, 0));
   b2BodyDef ground_def;
   b2Body* ground = world.CreateBody(&ground_def);

@@ -33,7 +33,7 @@ struct Near {
 
 }  // namespace
 
-PeerTimes run_ceres(const Linkage& linkage, int steps) {
+PeerTimes run_ceres(const PeerLinkage& linkage, int steps) {
   std::vector<Point> joints = linkage.joints, before = linkage.joints;
   Point target = Point::Zero();
   ceres::Problem problem;

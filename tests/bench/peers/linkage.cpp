@@ -6,8 +6,8 @@
 
 namespace limber {
 
-Linkage linkage_of(const World& world) {
-  Linkage linkage;
+PeerLinkage linkage_of(const World& world) {
+  PeerLinkage linkage;
   linkage.size = world.size();
   // The two ends of every bar are joints, until an attachment makes two of them one.
   std::map<CurveId, int> first;
@@ -53,7 +53,7 @@ Linkage linkage_of(const World& world) {
   return linkage;
 }
 
-int joint_at(const Linkage& linkage, Point place) {
+int joint_at(const PeerLinkage& linkage, Point place) {
   const auto nearer = [&](const Point& a, const Point& b) {
     return (a - place).norm() < (b - place).norm();
   };
@@ -61,7 +61,7 @@ int joint_at(const Linkage& linkage, Point place) {
                           linkage.joints.begin());
 }
 
-double worst_bar(const Linkage& linkage, const std::vector<Point>& joints) {
+double worst_bar(const PeerLinkage& linkage, const std::vector<Point>& joints) {
   double worst = 0;
   for (std::size_t i = 0; i < linkage.bars.size(); ++i) {
     const auto [a, b] = linkage.bars[i];

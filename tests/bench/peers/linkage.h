@@ -11,7 +11,7 @@
 
 namespace limber {
 
-struct Linkage {
+struct PeerLinkage {
   std::vector<Point> joints;
   std::vector<std::pair<int, int>> bars;
   std::vector<double> lengths;
@@ -23,8 +23,8 @@ struct Linkage {
 };
 
 // Bars whose ends are attached share a joint; nails make it stand.
-Linkage linkage_of(const World& world);
-int joint_at(const Linkage& linkage, Point place);
+PeerLinkage linkage_of(const World& world);
+int joint_at(const PeerLinkage& linkage, Point place);
 
 struct PeerTimes {
   bool present = false;
@@ -32,11 +32,11 @@ struct PeerTimes {
   double residual = 0, lag = 0;  // the worst of all steps, parts of the size
   int failures = 0;              // steps it gave up on
 };
-double worst_bar(const Linkage& linkage, const std::vector<Point>& joints);
+double worst_bar(const PeerLinkage& linkage, const std::vector<Point>& joints);
 PeerTimes summary(std::vector<double>& each, PeerTimes times);
 
-PeerTimes run_slvs(const Linkage& linkage, int steps);
-PeerTimes run_ceres(const Linkage& linkage, int steps);
-PeerTimes run_box2d(const Linkage& linkage, int steps);
+PeerTimes run_slvs(const PeerLinkage& linkage, int steps);
+PeerTimes run_ceres(const PeerLinkage& linkage, int steps);
+PeerTimes run_box2d(const PeerLinkage& linkage, int steps);
 
 }  // namespace limber

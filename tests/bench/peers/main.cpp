@@ -15,8 +15,8 @@ namespace {
 constexpr double half_pixel = 0.5e-3;
 constexpr double pi = 3.14159265358979323846;
 
-void print(const std::string& scene, const char* who, double median, double residual, double lag, double ratio,
-           int failures) {
+void print(const std::string& scene, const char* who, double median, double residual, double lag,
+           double ratio, int failures) {
   std::printf("  %-12s %12.2f us  residual %8.1e  lag %8.1e  x%-9.1f%s", who, median, residual, lag,
               ratio, lag > half_pixel ? "  lags: void" : "");
   if (failures > 0) std::printf("  gave up on %d steps", failures);
@@ -25,14 +25,15 @@ void print(const std::string& scene, const char* who, double median, double resi
   bench_row(scene + ", " + who, median, "us");
 }
 
-void compare(Drag drag, Linkage linkage, int steps, int peer_steps, bool physics) {
+void compare(Drag drag, PeerLinkage linkage, int steps, int peer_steps, bool physics) {
   std::printf("%s\n", drag.name.c_str());
   const Times ours = measure(drag, Path::automatic, steps), qr = measure(drag, Path::qr, steps);
   print(drag.name, "Limber", ours.median, ours.residual, ours.lag, 1, 0);
   print(drag.name, "by QR", qr.median, qr.residual, qr.lag, qr.median / ours.median, 0);
 #ifdef HAVE_SLVS
   const PeerTimes slvs = run_slvs(linkage, peer_steps);
-  print(drag.name, "libslvs", slvs.median, slvs.residual, slvs.lag, slvs.median / ours.median, slvs.failures);
+  print(drag.name, "libslvs", slvs.median, slvs.residual, slvs.lag, slvs.median / ours.median,
+        slvs.failures);
 #endif
 #ifdef HAVE_CERES
   const PeerTimes ceres = run_ceres(linkage, peer_steps);
@@ -42,22 +43,23 @@ void compare(Drag drag, Linkage linkage, int steps, int peer_steps, bool physics
 #ifdef HAVE_BOX2D
   if (physics) {
     const PeerTimes box2d = run_box2d(linkage, steps);
-    print(drag.name, "Box2D", box2d.median, box2d.residual, box2d.lag, box2d.median / ours.median, 0);
+    print(drag.name, "Box2D", box2d.median, box2d.residual, box2d.lag, box2d.median / ours.median,
+          0);
   }
 #endif
   (void)peer_steps;
   (void)physics;
 }
 
-Linkage pulled(const Drag& drag) {
-  Linkage linkage = linkage_of(drag.world);
+PeerLinkage pulled(const Drag& drag) {
+  PeerLinkage linkage = linkage_of(drag.world);
   linkage.held = joint_at(linkage, drag.target(0));
   linkage.target = drag.target;
   return linkage;
 }
 
-Linkage turned(const Drag& drag, double crank) {
-  Linkage linkage = linkage_of(drag.world);
+PeerLinkage turned(const Drag& drag, double crank) {
+  PeerLinkage linkage = linkage_of(drag.world);
   const Point end = place(drag.world, drag.world.bodies().at_slot(0), 1);
   const double begin = std::atan2(end.y(), end.x());
   linkage.held = joint_at(linkage, end);
@@ -71,7 +73,7 @@ Linkage turned(const Drag& drag, double crank) {
 
 // Where there is no solution: does it settle, and where?
 void settle(const char* name, World world, Point target) {
-  Linkage linkage = linkage_of(world);
+  PeerLinkage linkage = linkage_of(world);
   HandId hand;
   if (target != Point::Zero()) {
     const CurveId last = world.bodies().at_slot(world.bodies().slots() - 1);

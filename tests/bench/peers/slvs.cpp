@@ -9,7 +9,7 @@
 
 namespace limber {
 
-PeerTimes run_slvs(const Linkage& linkage, int steps) {
+PeerTimes run_slvs(const PeerLinkage& linkage, int steps) {
   // Group 1 stands, group 2 is solved for. Entities 1 to 3: the plane.
   std::vector<Slvs_Param> params;
   std::vector<Slvs_Entity> entities;
