@@ -57,7 +57,7 @@ std::string parameters(const std::vector<Parameter>& all) {
     out += p.locked ? "fixed " : "";
     out += std::string(word(p.role)) + " `" + name + "`";
     std::string label = p.label;
-    if (label.ends_with(".x")) label = label.substr(0, label.size() - 2);
+    if (label.ends_with(".x") || label.ends_with(" x")) label = label.substr(0, label.size() - 2);
     if (!label.empty() && label != name) out += " (" + label + ")";
     out += p.role == Role::x ? " = (" + number(p.value) + ", " + number(all[i + 1].value) + ")"
                              : " = " + number(p.value) + range(p);
