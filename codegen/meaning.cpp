@@ -40,6 +40,14 @@ Dimension raised(const Dimension& a, double n) {
   return {a.length * n, a.angle && n == 1, a.plain};
 }
 
+// What the units of a number say it is, or nothing.
+std::string a_dimension(const Dimension& d) {
+  if (d.length == 1) return "a length";
+  if (d.length == 2) return "an area";
+  if (d.length != 0) return "a power of lengths";
+  return d.angle ? "an angle" : "";
+}
+
 constexpr Dimension just_number{0, false, false};
 constexpr Dimension an_angle{0, true, false};
 
@@ -237,7 +245,8 @@ std::string Evaluator::unknown_name_hint(const std::string& name,
   if (const std::string product = as_product(name, known); !product.empty()) return product;
   if (const std::string call = as_call(name, known); !call.empty()) return call;
   if (const std::string hint = hint_for_name(name); !hint.empty()) return hint;
-  if (find_unit(name)) return "leave the unit out: lengths are in millimetres";
+  if (const UnitWord* unit = find_unit(name); unit && !unit->angle)
+    return "leave the unit out: lengths are in millimetres";
   if (curve && formula_.nodes.empty() && (name == "t" || name == "theta"))
     return formula_.has_range ? "the variable here is " + quoted(formula_.variable)
                               : "add a line: " + name + " from 0 to tau";
@@ -285,7 +294,7 @@ Value Evaluator::sum(const Term& term, const Value& a, const Value& b) {
   const auto combined = [&](Node x, Node y) {
     return term.name == "+" ? graph_.add(x, y) : graph_.sub(x, y);
   };
-  const Dimension dimension = added(a.dimension, b.dimension);
+  const Dimension dimension = alike(term, a.dimension, b.dimension);
   if (a.kind == Value::number) return number_value(combined(a.x, b.x), dimension);
   return point_value(combined(a.x, b.x), combined(a.y, b.y), dimension);
 }
@@ -332,6 +341,7 @@ Value Evaluator::power(const Term& term, const Value& a, const Value& b) {
 Value Evaluator::compare(const Term& term) {
   if (!expect(term, 0, Value::number) || !expect(term, 1, Value::number)) return {};
   const Node a = arg(term, 0).x, b = arg(term, 1).x;
+  alike(term, arg(term, 0).dimension, arg(term, 1).dimension);
   Node result = 0;
   if (term.name == "<")
     result = graph_.apply(Op::less, a, b);
@@ -402,7 +412,7 @@ Value Evaluator::scalar_function(const Term& term) {
   if (!two) x = graph_.apply(op, x);
   for (std::size_t k = 1; k < term.args.size(); ++k) {
     x = graph_.apply(op, x, arg(term, static_cast<int>(k)).x);
-    dimension = added(dimension, arg(term, static_cast<int>(k)).dimension);
+    dimension = alike(term, dimension, arg(term, static_cast<int>(k)).dimension);
   }
   switch (op) {
     case Op::abs:
@@ -459,9 +469,18 @@ Value Evaluator::piecewise(const Term& term) {
     const Node condition = arg(term, k + 1).x;
     result.x = graph_.select(condition, value.x, result.x);
     if (result.kind == Value::point) result.y = graph_.select(condition, value.y, result.y);
-    result.dimension = added(result.dimension, value.dimension);
+    result.dimension = alike(term, result.dimension, value.dimension);
   }
   return result;
+}
+
+// The dimension of both together. A plain number goes with everything.
+Dimension Evaluator::alike(const Term& term, const Dimension& a, const Dimension& b) {
+  const std::string first = a_dimension(a), second = a_dimension(b);
+  if (units_matter && !first.empty() && !second.empty() && first != second)
+    fault(term.spot, "This mixes " + first + " and " + second + ".",
+          "give both the same kind of unit");
+  return added(a, b);
 }
 
 bool Evaluator::expect(const Term& term, int k, Value::Kind kind) {

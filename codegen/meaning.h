@@ -66,6 +66,10 @@ class Evaluator {
 
   void fault(const Spot& spot, std::string message, std::string suggestion = {});
 
+  // Whether a length added to an angle is a mistake. In a definition it is not: a name that was
+  // declared a number may stand for either.
+  bool units_matter = false;
+
  private:
   Value meaning(const Term& term, const Surroundings& around);
   Value name(const Term& term, const Surroundings& around);
@@ -86,6 +90,7 @@ class Evaluator {
   void refuse_if_infinite(const Term& term, Value& value);
 
   bool expect(const Term& term, int arg, Value::Kind kind);
+  Dimension alike(const Term& term, const Dimension& a, const Dimension& b);
   const Value& arg(const Term& term, int k) const { return values_[term.args[k]]; }
 
   Graph& graph_;

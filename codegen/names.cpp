@@ -26,18 +26,14 @@ struct Quantity {
 };
 constexpr Quantity constants[] = {
     {"pi", pi}, {"tau", 2 * pi}, {"e", std::numbers::e}, {"deg", pi / 180}};
-constexpr Quantity units[] = {{"mm", 1},         {"cm", 10},        {"m", 1000}, {"in", 25.4},
-                              {"pt", 25.4 / 72}, {"deg", pi / 180}, {"rad", 1}};
+constexpr UnitWord units[] = {
+    {"mm", 1, false},        {"cm", 10, false},         {"m", 1000, false},
+    {"in", 25.4, false},     {"pt", 25.4 / 72, false},  {"px", 25.4 / 96, false},
+    {"deg", pi / 180, true}, {"rad", 1, true},          {"turn", 2 * pi, true},
+    {"turns", 2 * pi, true}, {"rpm", 2 * pi / 60, true}};
 constexpr std::string_view reserved[] = {"and",       "or",    "not",    "if",   "otherwise",
                                          "piecewise", "about", "turned", "from", "to",
                                          "scale",     "let",   "closed", "open"};
-
-template <std::size_t n>
-std::optional<double> find(const Quantity (&list)[n], std::string_view name) {
-  for (const auto& quantity : list)
-    if (quantity.name == name) return quantity.value;
-  return {};
-}
 
 }  // namespace
 
@@ -61,8 +57,17 @@ std::string function_hint(std::string_view name) {
              : nearest;
 }
 
-std::optional<double> find_constant(std::string_view name) { return find(constants, name); }
-std::optional<double> find_unit(std::string_view name) { return find(units, name); }
+std::optional<double> find_constant(std::string_view name) {
+  for (const auto& constant : constants)
+    if (constant.name == name) return constant.value;
+  return {};
+}
+
+const UnitWord* find_unit(std::string_view name) {
+  for (const auto& unit : units)
+    if (unit.name == name) return &unit;
+  return nullptr;
+}
 
 bool is_reserved(std::string_view name) {
   return std::ranges::find(reserved, name) != std::end(reserved);

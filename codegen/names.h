@@ -20,7 +20,13 @@ std::vector<std::string> function_names();
 std::string function_hint(std::string_view name);
 
 std::optional<double> find_constant(std::string_view name);  // pi tau e deg
-std::optional<double> find_unit(std::string_view name);      // mm cm m in pt deg rad
-bool is_reserved(std::string_view name);  // and or not if ...: part of the grammar
+
+struct UnitWord {
+  std::string_view name;
+  double value;  // in millimetres, radians, radians per second
+  bool angle;    // or a length
+};
+const UnitWord* find_unit(std::string_view name);  // mm cm m in pt px deg rad turn rpm
+bool is_reserved(std::string_view name);           // and or not if ...: part of the grammar
 
 }  // namespace limber
