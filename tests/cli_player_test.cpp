@@ -165,8 +165,7 @@ TEST_CASE("what a script gets wrong about the drawing is told with its line") {
   CHECK(refused("set turn.phi 3").message == "turn.phi cannot be set: a motor turns it");
   CHECK(refused("set P.x 3").message ==
         "P.x cannot be set: it follows from the rest of the drawing");
-  CHECK(refused("set crank.l -3").message ==
-        "crank.l cannot be -3: it is outside the range of the formula");
+  CHECK(refused("set crank.l -3").message == "crank.l cannot be -3: it must be above 0.");
 }
 
 TEST_CASE("set changes a number and the figure follows") {

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "app/cli/work.h"
+#include "app/editor/variables.h"
 #include "app/files/json.h"
+#include "app/script/quantity.h"
 #include "solver/assemble.h"
 #include "solver/diagnose.h"
 
@@ -22,6 +24,8 @@ struct Findings {
   Names unmet;
   std::vector<Names> redundant, conflicting;
   bool finite = true;
+  std::vector<Variable> variables;
+  Names unused;  // of them
 };
 
 std::string name_of(const Document& document, ConstraintId id) {
@@ -80,6 +84,9 @@ Findings look(const Document& document) {
   out.islands = static_cast<int>(islands.all.size());
   for (const Island& island : islands.all) measure(document, island, out);
   diagnose(document, out);
+  out.variables = document.variables;
+  for (const Variable& variable : document.variables)
+    if (uses_of(document, variable.name).empty()) out.unused.push_back(variable.name);
   return out;
 }
 
@@ -105,6 +112,11 @@ std::string as_text(const std::string& file, const Findings& found) {
   out += fmt::format("  conflicting         {}\n", listed(found.conflicting));
   out += fmt::format("  largest residual    {:.3g} of a drawing of size {:.6g}{}\n", found.residual,
                      found.size, found.worst.empty() ? "" : fmt::format(" ({})", found.worst));
+  for (const Variable& variable : found.variables)
+    out += fmt::format("  variable            {} = {} = {}\n", variable.name, variable.text,
+                       shortest(variable.amount.value));
+  if (!found.variables.empty())
+    out += fmt::format("  used by nothing     {}\n", listed(found.unused));
   return out;
 }
 
@@ -121,16 +133,26 @@ std::string json_list(const std::vector<Names>& sets) {
   return "[" + out + "]";
 }
 
+std::string json_list(const std::vector<Variable>& variables) {
+  std::string out;
+  for (const Variable& variable : variables)
+    out += fmt::format("{}{{\"name\": {}, \"text\": {}, \"value\": {}}}", out.empty() ? "" : ", ",
+                       json_string(variable.name), json_string(variable.text),
+                       json_number(variable.amount.value));
+  return "[" + out + "]";
+}
+
 std::string as_json(const std::string& file, const Findings& found) {
   return fmt::format(
       "    {{\"file\": {}, \"valid\": true, \"curves\": {}, \"connectors\": {}, \"constraints\": "
       "{}, \"motors\": {}, "
       "\"islands\": {}, \"degrees_of_freedom\": {}, \"redundant\": {}, \"not_met\": {}, "
       "\"conflicting\": {}, "
-      "\"residual\": {}, \"size\": {}}}",
+      "\"residual\": {}, \"size\": {}, \"variables\": {}, \"unused_variables\": {}}}",
       json_string(file), found.curves, found.connectors, found.constraints, found.motors,
       found.islands, found.freedom, json_list(found.redundant), json_list(found.unmet),
-      json_list(found.conflicting), json_number(found.residual), json_number(found.size));
+      json_list(found.conflicting), json_number(found.residual), json_number(found.size),
+      json_list(found.variables), json_list(found.unused));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "app/cli/work.h"
 #include "app/drawing/picture.h"
+#include "app/editor/variables.h"
 #include "app/files/atomic_write.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
@@ -70,6 +71,7 @@ std::vector<Fact> facts(const Document& fresh) {
   add("limits", "bytes of a picture", text(static_cast<double>(largest_picture)));
   add("limits", "lines of a script", text(static_cast<double>(most_script_lines)));
   add("limits", "size of a number of a drawing", text(largest_number));
+  add("limits", "variables of a drawing", text(static_cast<double>(most_variables)));
   add("limits", "threads", text(most_threads));
   add("limits of --batch", "seconds", text(batch_limits.seconds));
   add("limits of --batch", "bytes of memory", text(static_cast<double>(batch_limits.memory)));

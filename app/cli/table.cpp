@@ -13,10 +13,10 @@ constexpr Operand some_documents[] = {
 
 constexpr Option out = {"--output", 'o', output,
                         "FILE",     "",  "where the result goes; - is standard output"};
-constexpr Option set = {"--set", 0,
-                        text,    "NAME=VALUE",
-                        "",      "first give a parameter or number this value: crank.phi=30deg",
-                        true};
+constexpr Option set = {
+    "--set",      0,  text,
+    "NAME=VALUE", "", "first give a parameter, number or variable this value: crank.phi=30deg",
+    true};
 constexpr Option json = {"--json", 0,  nothing,
                          "",       "", "machine-readable report with a version field"};
 constexpr Option path = {"--path", 0, choice, "auto|qr|ldlt|svd", "auto", "how the solver factors"};

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "app/editor/variables.h"
 #include "app/files/atomic_write.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
@@ -199,6 +200,14 @@ bool apply_settings(Work& work, Document& document) {
   Held held;
   for (const std::string& setting : work.arguments.all("--set")) {
     const auto [name, value] = cut(setting);
+    if (find_variable(document, name)) {
+      if (const Result<bool> set = set_variable(document, name, value); !set) {
+        work.fail(status_usage, fmt::format("--set {}: {}", setting, set.error().message),
+                  set.error().suggestion);
+        return false;
+      }
+      continue;
+    }
     const std::optional<double> number = read_quantity(value, Dimension::any);
     if (!number) {
       work.fail(status_usage,
@@ -241,7 +250,8 @@ bool apply_drives(Work& work, Document& document) {
                 id.error().suggestion);
       return false;
     }
-    const Readout readout{name + ".speed", Role::number, Readout::Speed{*id}};
+    stop_following(document, SpeedOf{*id});
+    const Readout readout{name + ".speed", Role::number, Number(SpeedOf{*id})};
     if (const Result<bool> set = set_value(document, readout, *speed); !set) {
       work.fail(status_usage, fmt::format("--drive {}: {}", drive, set.error().message));
       return false;

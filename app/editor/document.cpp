@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/editor/numbers.h"
+
 namespace limber {
 
 namespace {
@@ -97,6 +99,7 @@ void tidy(Document& document) {
   forget_gone(names.links, world.links());
   forget_gone(names.motors, world.motors());
   forget_gone(names.forces, world.forces());
+  std::erase_if(document.follows, [&](const auto& f) { return !exists(world, f.first); });
   std::erase_if(document.looks, [&](const auto& l) { return !world.find(l.first); });
   std::erase_if(document.selection.curves, [&](CurveId id) { return !world.find(id); });
   std::erase_if(document.selection.notes,

@@ -5,6 +5,7 @@
 // Names are unique among all things of a drawing.
 #pragma once
 
+#include <compare>
 #include <map>
 #include <set>
 #include <string>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "app/editor/camera.h"
+#include "codegen/amount.h"
 #include "codegen/result.h"
 #include "curves/library.h"
 #include "solver/kinds.h"
@@ -45,6 +47,43 @@ struct View {
 // What has a mark on the paper.
 using MarkId = std::variant<ConstraintId, ForceId>;
 
+// A named number: let module = 2mm. See variables.h.
+struct Variable {
+  std::string name;  // as written
+  std::string text;  // what it is
+  std::string note;  // what it is for; may be empty
+  Amount amount;     // of the text
+  bool operator==(const Variable& other) const {
+    return name == other.name && text == other.text && note == other.note;
+  }
+};
+
+// A number of the drawing that may follow a text.
+struct InputOf {  // a number of a constraint: a length, an angle, one of a place
+  ConstraintId constraint;
+  int input = 0, component = 0;
+  std::weak_ordering operator<=>(const InputOf&) const = default;
+};
+struct StiffnessOf {  // of a spring, 1/compliance
+  ConstraintId constraint;
+  std::weak_ordering operator<=>(const StiffnessOf&) const = default;
+};
+struct SpeedOf {
+  MotorId motor;
+  std::weak_ordering operator<=>(const SpeedOf&) const = default;
+};
+struct LimitOf {  // of a motor's force
+  MotorId motor;
+  std::weak_ordering operator<=>(const LimitOf&) const = default;
+};
+struct PartOf {  // of a force
+  ForceId force;
+  int component = 0;
+  std::weak_ordering operator<=>(const PartOf&) const = default;
+};
+using Number = std::variant<InputOf, StiffnessOf, SpeedOf, LimitOf, PartOf>;
+using Follows = std::map<Number, std::string>;  // the texts they follow
+
 struct Selection {
   std::set<CurveId> curves;
   std::set<MarkId> marks;
@@ -70,6 +109,8 @@ struct Document {
   SharedBudget compiling = compile_budget();  // and how long that may take
   World world;
   Names names;
+  std::vector<Variable> variables;  // in the order a person gave them
+  Follows follows;
   std::map<CurveId, Look> looks;  // curves not listed look plain
   std::vector<Note> notes;
   View view;            // where it was looked at when it was saved

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/drawing/draw.h"
+#include "app/editor/variables.h"
 #include "app/script/readout.h"
 #include "curves/transform.h"
 #include "solver/diagnose.h"
@@ -37,7 +38,8 @@ std::optional<ConstraintId> driven_angle(const World& world, CurveId id) {
 
 bool same(const Document& a, const Document& b) {
   return hash(a.world) == hash(b.world) && a.looks == b.looks && a.notes == b.notes &&
-         a.names.curves == b.names.curves && a.library == b.library;
+         a.names.curves == b.names.curves && a.library == b.library && a.variables == b.variables &&
+         a.follows == b.follows;
 }
 }  // namespace
 
@@ -69,6 +71,12 @@ void Editor::look_again() {
 }
 
 void Editor::commit(std::string title, Work work) {
+  keep(std::move(title), work);
+  travel_recorded_ = false;
+  if (recorder_) recorder_->forget();
+}
+
+void Editor::keep(std::string title, Work work) {
   tidy(document_);
   document_.view = history_.now().view;
   if (!same(document_, history_.now())) {
@@ -77,7 +85,6 @@ void Editor::commit(std::string title, Work work) {
   }
   unsettled_ = true;
   changed_ = true;
-  if (recorder_) recorder_->forget();
 }
 
 void Editor::cancel() { restore(history_.now()); }
@@ -104,6 +111,7 @@ void Editor::redo() {
 
 // A selection that still exists survives going back and forth in time.
 void Editor::restore(const Document& document) {
+  travel_recorded_ = false;
   if (recorder_) recorder_->forget();
   const Selection selection = document_.selection;
   document_ = document;
@@ -118,6 +126,7 @@ void Editor::restore(const Document& document) {
 }
 
 void Editor::settle_step() {
+  end_recording();
   for (const HeldParameter& held : held_)
     document_.world.set_locked(held.curve, held.parameter, false);
   held_.clear();
@@ -185,6 +194,21 @@ void Editor::set_parameter(CurveId id, int parameter, double value) {
   commit("Set " + document_.world.find(id)->type->title);
 }
 
+Result<bool> Editor::let(const std::string& variable, const std::string& text) {
+  settle_step();
+  const Document before = document_;
+  const Result<bool> set = set_variable(document_, variable, text);
+  if (!set) return set;
+  keep("Set " + variable, Work::yes);
+  if (!recorder_) return true;
+  const Result<bool> written = recorder_->begin(before);
+  if (!written) return say("Not recorded: " + written.error().message), true;
+  if (*written && playing_) recorder_->record(line::Play{});
+  recorder_->record(line::Let{variable, text});
+  travel_recorded_ = true;
+  return true;
+}
+
 void Editor::nudge(const Point& distance) {
   if (document_.selection.curves.empty()) return;
   settle_step();
@@ -237,8 +261,17 @@ void Editor::set_playing(bool playing) {
   if (playing) settle_step();
   if (playing) document_.world.wake();  // what was saved on its way goes on
   playing_ = playing;
+  end_recording();
   if (!playing) commit("Play", Work::no);
   changed_ = true;
+}
+
+void Editor::end_recording() {
+  if (recorder_ && travel_recorded_) {
+    recorder_->seal(document_.world);
+    recorder_->forget();
+  }
+  travel_recorded_ = false;
 }
 
 void Editor::set_recorder(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
@@ -309,6 +342,7 @@ void Editor::advance(double seconds) {
 
 void Editor::come_to_rest() {
   if (playing_ || pulling()) return;
+  end_recording();
   if (moving()) stepper_.settle(document_.world, most_ticks_to_rest);
   settle_step();
   changed_ = true;

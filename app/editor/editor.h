@@ -53,6 +53,7 @@ class Editor {
   void select_all();
   void select_next(int direction);  // the next curve, or with -1 the one before, in order of age
   void set_parameter(CurveId id, int parameter, double value);  // the rest of the figure follows
+  Result<bool> let(const std::string& variable, const std::string& text);  // it travels; recorded
   void nudge(const Point& distance);
   void toggle_motor();  // on the selected curve: turns it about its beginning
 
@@ -109,7 +110,9 @@ class Editor {
   const std::string& message() const { return message_; }
 
  private:
-  void settle_step();  // the newest step of history takes what moved since
+  void settle_step();                       // the newest step of history takes what moved since
+  void keep(std::string title, Work work);  // a step of history
+  void end_recording();                     // what follows is not in it
   void restore(const Document& document);
   void take_tick();
   void look_again();  // the drawing has become another one
@@ -118,6 +121,7 @@ class Editor {
   History history_;
   Stepper stepper_;
   std::unique_ptr<Recorder> recorder_;  // null: nobody records
+  bool travel_recorded_ = false;        // a variable changed, and the recording follows its travel
   std::set<ConstraintId> not_met_;
   Camera camera_;
   Navigator navigator_;

@@ -13,7 +13,9 @@
 
 namespace limber {
 
-inline constexpr int document_version = 1;
+// 1: the first. 2: variables, and numbers that follow them; a drawing of version 1 is one of
+// version 2 without.
+inline constexpr int document_version = 2;
 
 // The largest number of a drawing, in its units or radians: far beyond, sums lose all their digits.
 inline constexpr double largest_number = 1e12;

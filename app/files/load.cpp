@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "app/drawing/theme.h"
+#include "app/editor/variables.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
 #include "app/script/nearest_word.h"
@@ -23,8 +24,9 @@ class Reader {
              const std::string& suggestion = {}) {
     if (error_) return;
     const auto [line, column] = place_of(text_, json.offset);
+    const std::string stop = what.ends_with('.') ? "" : ".";
     error_ = Error{
-        (where.empty() ? "The file" : where) + ": " + what + ".", line, column, 1, suggestion, {}};
+        (where.empty() ? "The file" : where) + ": " + what + stop, line, column, 1, suggestion, {}};
   }
   bool failed() const { return error_.has_value(); }
 
@@ -49,6 +51,7 @@ class Node {
   void wrong(const std::string& what, const std::string& suggestion = {}) const {
     reader_->wrong(*json_, where_, what, suggestion);
   }
+  void wrong(const Error& error) const { wrong(error.message, error.suggestion); }
   bool failed() const { return reader_->failed(); }
 
   bool has(const char* key) const { return json_->find(key) != nullptr; }
@@ -151,11 +154,13 @@ class Loader {
   }
 
   Document load(const Node& file) {
-    file.only({"limber", "view", "time", "notes", "types", "kinds", "curves", "connectors",
-               "constraints", "links", "motors", "forces"});
+    file.only({"limber", "view", "time", "notes", "variables", "types", "kinds", "curves",
+               "connectors", "constraints", "links", "motors", "forces"});
     if (file.has("view")) read_view(file.at("view"));
     world_.time = file.number("time", 0);
     each(file, "notes", &Loader::read_note);
+    each(file, "variables", &Loader::read_variable);
+    if (!file.failed()) evaluate(file);
     each(file, "types", &Loader::read_type);
     each(file, "kinds", &Loader::read_kind);
     each(file, "curves", &Loader::read_curve);
@@ -200,6 +205,54 @@ class Loader {
     note.at = node.at("at").place();
     note.size = node.number("size", note.size);
     document_.notes.push_back(std::move(note));
+  }
+
+  void read_variable(const Node& node) {
+    node.only({"name", "text", "note"});
+    Variable variable;
+    variable.name = node.at("name").text();
+    variable.text = node.at("text").text();
+    if (node.has("note")) variable.note = node.at("note").text();
+    document_.variables.push_back(std::move(variable));
+  }
+
+  void evaluate(const Node& file) {
+    const auto fault = evaluate_all(document_.variables);
+    names_ = amounts_of(document_.variables);
+    if (!fault) return;
+    const Node node = file.items("variables")[fault->variable];
+    node.at(fault->in_name ? "name" : "text").wrong(fault->error);
+  }
+
+  // "follows": {part: text}. What the text says is the number; what stood there is what it was
+  // when the drawing was saved, the same unless someone wrote in the file.
+  template <class Thing>
+  void read_follows(const Node& node, const std::string& name, Id<Thing> id) {
+    if (!node.has("follows") || node.failed()) return;
+    const Node follows = node.at("follows");
+    if (!follows.is(Json::Kind::object)) return follows.wrong("an object {...} is expected here");
+    for (const auto& [part, json] : follows.json().members) {
+      const Node text = follows.at(part.c_str());
+      const std::optional<Number> number = number_called(world_, id, part);
+      if (!number)
+        return text.wrong("there is no number called " + json_string(part) +
+                          " here, or it is not given as a number");
+      const Result<Amount> amount = amount_in(text.text(), names_);
+      if (!amount) return text.wrong(amount.error());
+      const Result<double> value = fitting(world_, *number, name + "." + part, *amount);
+      if (!value) return text.wrong(value.error());
+      set_value(world_, *number, *value);
+      document_.follows[*number] = text.text();
+      free_parameter(*number);
+    }
+  }
+
+  // A parameter that follows a text is not locked, whatever a new curve of its type would be.
+  void free_parameter(const Number& number) {
+    const auto* input = std::get_if<InputOf>(&number);
+    if (!input) return;
+    if (const auto at = parameter_fixed_by(world_, *world_.find(input->constraint)))
+      world_.set_locked(at->curve, at->index, false);
   }
 
   static std::string formula_of(const Node& node) {
@@ -363,7 +416,7 @@ class Loader {
   }
 
   void read_constraint(const Node& node) {
-    node.only({"name", "kind", "on", "compliance", "enabled", "acting"});
+    node.only({"name", "kind", "on", "compliance", "enabled", "acting", "follows"});
     Constraint constraint;
     constraint.kind = document_.kinds.find(node.at("kind").text());
     if (!constraint.kind) {
@@ -393,6 +446,7 @@ class Loader {
     StateAccess::constraints(world_).find(id)->acting = acting;
     constraints_.add(name, id);
     document_.names.constraints[id] = name;
+    read_follows(node, name, id);
   }
 
   static std::string list_of(const std::vector<Input>& inputs) {
@@ -444,7 +498,7 @@ class Loader {
   }
 
   void read_motor(const Node& node) {
-    node.only({"name", "drives", "input", "speed", "limit", "running"});
+    node.only({"name", "drives", "input", "speed", "limit", "running", "follows"});
     Motor motor;
     motor.constraint = constraints_.find(node.at("drives"));
     if (node.failed()) return;
@@ -453,7 +507,12 @@ class Loader {
     motor.limit = node.number("limit", motor.limit);
     motor.running = node.flag("running", true);
     const std::string& name = own_name(node);
-    if (!node.failed()) document_.names.motors[world_.add(motor)] = name;
+    if (node.failed()) return;
+    const MotorId id = world_.add(motor);
+    document_.names.motors[id] = name;
+    read_follows(node, name, id);
+    if (document_.follows.contains(InputOf{motor.constraint, motor.input, 0}))
+      node.at("input").wrong("a motor turns this number, so it cannot follow a text");
   }
 
   // Which number of the constraint is turned; need not be said when only one was written down.
@@ -477,14 +536,18 @@ class Loader {
   }
 
   void read_force(const Node& node) {
-    node.only({"name", "on", "value"});
+    node.only({"name", "on", "value", "follows"});
     const Force force{connectors_.find(node.at("on")), node.at("value").place()};
     const std::string& name = own_name(node);
-    if (!node.failed()) document_.names.forces[world_.add(force)] = name;
+    if (node.failed()) return;
+    const ForceId id = world_.add(force);
+    document_.names.forces[id] = name;
+    read_follows(node, name, id);
   }
 
   Document document_;
   World& world_;
+  Amounts names_;  // of the variables
   std::set<std::string> used_;
   std::set<CurveId> welded_;
   ByName<Body> curves_{"curve"};
@@ -495,14 +558,18 @@ class Loader {
 // The version first: a later file may look quite different.
 void check_version(const Node& file) {
   if (!file.is(Json::Kind::object) || !file.has("limber"))
-    return file.wrong("this is not a Limber drawing (\"limber\": 1 is missing)");
+    return file.wrong("this is not a Limber drawing (\"limber\": " +
+                      std::to_string(document_version) + " is missing)");
   const double version = file.at("limber").number();
   if (version > document_version)
     file.at("limber").wrong("this drawing was made by a later Limber (file version " +
                             json_number(version) + "; this program reads up to version " +
                             std::to_string(document_version) + "). Please update Limber");
-  else if (version != document_version)
+  else if (version != std::floor(version) || version < 1)
     file.at("limber").wrong("there is no file version " + json_number(version));
+  // Version 1 had no variables and nothing that follows; all else is as it was.
+  else if (version == 1 && file.has("variables"))
+    file.at("variables").wrong("a drawing of version 1 has no variables");
 }
 
 }  // namespace
@@ -511,7 +578,7 @@ Result<Document> from_json(std::string_view text, const Document& fresh) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos || text[first] != '{')
     return Error{"This is not a Limber drawing.",        1, 1, 1,
-                 "a drawing begins with {\"limber\": 1", {}};
+                 "a drawing begins with {\"limber\": 2", {}};
   const Result<Json> json = parse_json(text);
   if (!json) return json.error();
   std::optional<Error> error;

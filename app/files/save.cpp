@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/editor/numbers.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
 
@@ -63,6 +64,9 @@ class Writer {
     section("notes", [&] {
       for (const Note& note : document_.notes) write(note);
     });
+    section("variables", [&] {
+      for (const Variable& variable : document_.variables) write(variable);
+    });
     section("types", [&] { write_own_types(); });
     section("kinds", [&] { write_own_kinds(); });
     section("curves", [&] { each(world_.bodies()); });
@@ -114,6 +118,25 @@ class Writer {
 
   void write(const Note& note) {
     add(row().text("text", note.text).place("at", note.at).number("size", note.size));
+  }
+
+  void write(const Variable& variable) {
+    Row r = row();
+    r.text("name", variable.name).text("text", variable.text);
+    if (!variable.note.empty()) r.text("note", variable.note);
+    add(r);
+  }
+
+  // Of those numbers that follow one, the texts by the names of the parts.
+  void write_follows(Row& r, const std::vector<Number>& numbers) {
+    Row texts = row();
+    bool any = false;
+    for (const Number& number : numbers)
+      if (const auto found = document_.follows.find(number); found != document_.follows.end()) {
+        texts.text(part_of(world_, number).c_str(), found->second);
+        any = true;
+      }
+    if (any) r.raw("follows", texts.done());
   }
 
   // Built-in definitions are known by name; the drawing carries its own.
@@ -250,6 +273,11 @@ class Writer {
     for (std::size_t i = 0; i < constraint.acting.size(); ++i)
       if (constraint.acting[i]) acting += (acting.empty() ? "" : ", ") + std::to_string(i);
     if (!acting.empty()) r.raw("acting", "[" + acting + "]");
+    std::vector<Number> numbers;
+    for (int i = 0; i < static_cast<int>(constraint.on.size()); ++i)
+      for (const int component : {0, 1}) numbers.push_back(InputOf{id, i, component});
+    numbers.push_back(StiffnessOf{id});
+    write_follows(r, numbers);
     add(r);
   }
 
@@ -275,14 +303,16 @@ class Writer {
     r.number("speed", motor.speed);
     if (std::isfinite(motor.limit)) r.number("limit", motor.limit);
     if (!motor.running) r.flag("running", false);
+    write_follows(r, {SpeedOf{id}, LimitOf{id}});
     add(r);
   }
 
   void write(ForceId id, const Force& force) {
-    add(row()
-            .text("name", document_.names.forces.at(id))
-            .text("on", name(force.on))
-            .place("value", force.value));
+    Row r = row();
+    r.text("name", document_.names.forces.at(id)).text("on", name(force.on));
+    r.place("value", force.value);
+    write_follows(r, {PartOf{id, 0}, PartOf{id, 1}});
+    add(r);
   }
 
   const Document& document_;

@@ -1,58 +1,19 @@
 // What is selected, in numbers: parameters to type into and to lock, the look, the constraints.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <map>
-#include <numbers>
 #include <utility>
 
-#include "app/drawing/icons.h"
+#include "app/editor/variables.h"
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
-#include "codegen/compile.h"
 #include "imgui/imgui_stdlib.h"
 
 namespace limber {
 
 namespace {
 
-// Angles are shown in degrees, everything else in drawing units.
-constexpr double degrees = 180 / std::numbers::pi;
-
-std::string shown_number(double value, Role role) {
-  if (role == Role::angle) value *= degrees;
-  char buffer[64];
-  const double rounded = std::abs(value) < 1e12 ? std::round(value * 1e4) / 1e4 : value;
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, rounded == 0 ? 0.0 : rounded).ptr;
-  return std::string(buffer, end) + (role == Role::angle ? "°" : "");
-}
-
-// What a person typed, with the curve's own parameters as names: "2*r", "30deg", "45°".
-Result<double> typed_number(std::string text, Role role,
-                            const std::map<std::string, double>& names) {
-  // A plain number in an angle's field is degrees, as shown.
-  for (std::size_t at; (at = text.find("°")) != text.npos;) text.replace(at, 2, "deg");
-  double plain = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), plain);
-  if (role == Role::angle && error == std::errc{} && end == text.data() + text.size())
-    return plain / degrees;
-  return evaluate(text, names);
-}
-
-std::map<std::string, double> names_of(const Curve& curve) {
-  std::map<std::string, double> names;
-  for (std::size_t i = 0; i < curve.type->parameters.size(); ++i)
-    names[curve.type->parameters[i].name] = curve.q[static_cast<Eigen::Index>(i)];
-  return names;
-}
-
 std::string label_of(const Parameter& parameter) {
   return parameter.label.empty() ? parameter.name : parameter.label;
-}
-
-bool allowed(const Parameter& p, double value) {
-  return std::isfinite(value) && (p.above_minimum ? value > p.minimum : value >= p.minimum) &&
-         (p.below_maximum ? value < p.maximum : value <= p.maximum);
 }
 
 }  // namespace
@@ -78,6 +39,7 @@ void Panels::draw_inspector() {
     }
     if (!document.selection.curves.empty() || !document.selection.marks.empty())
       inspect_constraints();
+    inspect_variables();
   }
   end_panel();
 }
@@ -160,67 +122,6 @@ void Panels::inspect_parameters(CurveId id) {
   ImGui::EndChild();
 }
 
-void Panels::number_field(CurveId id, int parameter, const Parameter& facts,
-                          const std::string& label) {
-  Editor& editor = workspace_.editor();
-  const Body* body = editor.document().world.body(id);
-  if (!body) return;
-  const double value = body->curve.q[parameter];
-  const bool locked = body->locked[static_cast<std::size_t>(parameter)] != 0;
-  ImGui::PushID(parameter);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(label.c_str());
-  if (ImGui::IsItemHovered() && facts.name != label) {
-    ImGui::BeginTooltip();
-    ImGui::PushFont(skia_.formula());
-    ImGui::TextUnformatted(facts.name.c_str());
-    ImGui::PopFont();
-    ImGui::EndTooltip();
-  }
-  const float lock_size = 26, width = ImGui::GetWindowContentRegionMax().x;
-  ImGui::SameLine(width - lock_size - 6 - 116);
-  ImGui::SetNextItemWidth(116);
-  ImGui::PushFont(skia_.formula());
-  const ImGuiID field = ImGui::GetID("##value");
-  if (std::exchange(focus_numbers_, false)) ImGui::SetKeyboardFocusHere();
-  std::string text = field == editing_field_ ? editing_ : shown_number(value, facts.role);
-  const bool entered = ImGui::InputText(
-      "##value", &text, ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::PopFont();
-  if (ImGui::IsItemActive()) {
-    editing_field_ = field;
-    editing_ = text;
-  } else if (field == editing_field_) {
-    editing_field_ = 0;
-  }
-  if (entered || ImGui::IsItemDeactivatedAfterEdit()) {
-    const Result<double> number = typed_number(text, facts.role, names_of(body->curve));
-    if (!number)
-      editor.say(label + ": " + sentence(number.error()));
-    else if (!allowed(facts, *number))
-      editor.say(label + " must stay within its range");
-    else if (shown_number(*number, facts.role) != shown_number(value, facts.role))
-      editor.set_parameter(id, parameter, *number);
-  }
-  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
-    ImGui::BeginTooltip();
-    ImGui::TextDisabled("A number or a formula: 2*pi, 30deg, 3mm + r");
-    ImGui::EndTooltip();
-  }
-  ImGui::SameLine(0, 6);
-  if (icon_button("lock", locked ? "lock" : "unlock", lock_size, locked, true)) {
-    editor.document().world.set_locked(id, parameter, !locked);
-    editor.commit(locked ? "Unlock " + label : "Lock " + label);
-  }
-  if (ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted(locked ? "Locked: pulling does not change it"
-                                  : "Lock: pulling will not change it");
-    ImGui::EndTooltip();
-  }
-  ImGui::PopID();
-}
-
 void Panels::inspect_look(CurveId id) {
   Editor& editor = workspace_.editor();
   Document& document = editor.document();
@@ -276,7 +177,11 @@ void Panels::inspect_constraints() {
   const Selection& selection = document.selection;
   std::vector<MarkId> listed(selection.marks.begin(), selection.marks.end());
   document.world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
-    if (!selection.marks.contains(id) && rides_on(document.world, constraint, selection.curves))
+    // What only makes a parameter follow a text is shown at the parameter.
+    const bool shown_above = parameter_fixed_by(document.world, constraint) &&
+                             text_followed(document, InputOf{id, 1, 0});
+    if (!selection.marks.contains(id) && !shown_above &&
+        rides_on(document.world, constraint, selection.curves))
       listed.push_back(id);
   });
   document.world.forces().each([&](ForceId id, const Force& force) {
@@ -296,6 +201,35 @@ void Panels::inspect_constraints() {
   });
 }
 
+// The numbers of what is selected, each with a field: of the constraint, of the spring, of the
+// motor that turns it. Where it is nailed is asked of the nail itself, not of all that hangs on it.
+void Panels::constraint_numbers(ConstraintId id) {
+  const Document& document = workspace_.editor().document();
+  const World& world = document.world;
+  const Constraint constraint = *world.find(id);  // a copy: fields change it
+  const bool chosen = document.selection.marks.contains(id);
+  for (int i = 0; i < static_cast<int>(constraint.on.size()); ++i) {
+    const Input& input = constraint.kind->inputs[static_cast<std::size_t>(i)];
+    if (constraint.on[static_cast<std::size_t>(i)].connector) continue;
+    for (int component = 0; component < size_of(input.shape); ++component) {
+      const Number number = InputOf{id, i, component};
+      const bool follows = text_followed(document, number);
+      if (is_driven(world, number) || (input.shape != Shape::number && !chosen && !follows))
+        continue;
+      given_number(number, input.shape == Shape::number ? input.name : component ? "y" : "x");
+    }
+  }
+  if (constraint.compliance > 0) given_number(StiffnessOf{id}, "stiffness");
+  std::vector<MotorId> motors;
+  world.motors().each([&](MotorId motor, const Motor& one) {
+    if (one.constraint == id) motors.push_back(motor);
+  });
+  for (const MotorId motor : motors) {
+    given_number(SpeedOf{motor}, "motor speed");
+    given_number(LimitOf{motor}, "motor limit");
+  }
+}
+
 void Panels::mark_row(MarkId id) {
   Editor& editor = workspace_.editor();
   std::string words = describe(editor.document(), id);
@@ -308,6 +242,11 @@ void Panels::mark_row(MarkId id) {
   if (row(number, unmet ? "! " + words + " (cannot be met)" : words, unmet, "Remove it")) {
     remove(editor.document().world, id);
     editor.commit("Remove " + title);
+  } else if (constraint) {
+    constraint_numbers(*constraint);
+  } else {
+    for (const int component : {0, 1})
+      given_number(PartOf{std::get<ForceId>(id), component}, component ? "y" : "x");
   }
   ImGui::PopID();
 }

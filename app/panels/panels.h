@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -87,7 +88,26 @@ class Panels {
   void mark_row(MarkId id);
   void link_row(LinkId id);
   bool row(int number, const std::string& words, bool trouble, const char* tip);
+  void constraint_numbers(ConstraintId id);
+
+  // fields (fields.cpp): what is typed counts when the field is left; Esc takes it back. What
+  // cannot be used stays in the field, with a sentence below it, and nothing has changed.
+  std::optional<std::string> entry(const char* id, const std::string& good, float width);
+  void refuse(const std::string& good, const std::string& typed, const Error& error);
+  void show_mistake(float left);
   void number_field(CurveId id, int parameter, const Parameter& facts, const std::string& label);
+  void given_number(const Number& number, const std::string& label);
+  void value_below(const std::string& text, const std::string& value, float left);
+  bool follow_button(const std::string& text);
+  void hint(const char* words);
+
+  // the list of variables (variables.cpp)
+  void inspect_variables();
+  void variable_row(const Variable& variable);
+  void ask_remove(const Variable& variable);
+  void begin_new_variable();
+  void new_variable_row();
+  void add_new_variable();
   void ask_unsaved();
   void ask_changed();
   void choose_file(bool saving);
@@ -110,8 +130,19 @@ class Panels {
   Point size_ = Point::Zero();
   Point context_at_ = Point::Zero();
   std::map<std::string, SkPath> thumbnails_;
-  unsigned editing_field_ = 0;      // the number field that has the keyboard
-  std::string editing_;             // and its text so far
+  unsigned editing_field_ = 0;  // the number field that has the keyboard
+  std::string editing_;         // and its text so far
+  struct Mistake {
+    std::string good, typed, words;  // what holds, what was typed, what is wrong with it
+  };
+  unsigned last_field_ = 0;               // the one `entry` drew last
+  std::map<unsigned, Mistake> mistakes_;  // by field
+  struct NewVariable {
+    bool open = false, focus = false;
+    std::string name, text, words;
+  };
+  NewVariable new_variable_;
+  std::string removing_;            // the variable in use that someone wants to remove
   std::string file_name_, folder_;  // of the file dialog
   std::string file_trouble_;        // why the last try did not work
   std::string asked_;               // the file that is there already, asked about once
@@ -123,5 +154,11 @@ class Panels {
   std::string menu_help_;       // of the item of a menu that is pointed at
   bool focus_numbers_ = false;  // the keyboard goes to the first number of the inspector
 };
+
+// A mistake in a field: two sentences, what is wrong and what to do.
+std::string plain_words(const Error& error);
+
+// As fields show it: an angle in degrees, all else in drawing units.
+std::string shown_amount(const Amount& amount);
 
 }  // namespace limber

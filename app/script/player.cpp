@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/editor/variables.h"
 #include "app/files/document_file.h"
 #include "curves/nearest.h"
 
@@ -198,10 +199,18 @@ struct Player::Do {
     return true;
   }
 
+  Result<bool> operator()(const line::Let& one) const {
+    const Result<bool> set = set_variable(player.document_, one.name, one.text);
+    if (!set) return wrong(1, set.error());
+    told(one);
+    return true;
+  }
+
   Result<bool> operator()(const line::Drive& one) const {
     const Result<MotorId> id = find_motor(player.document_, one.motor);
     if (!id) return wrong(1, id.error());
-    const Readout readout{one.motor + ".speed", Role::number, Readout::Speed{*id}};
+    stop_following(player.document_, SpeedOf{*id});
+    const Readout readout{one.motor + ".speed", Role::number, Number(SpeedOf{*id})};
     const Result<bool> set = set_value(player.document_, readout, one.speed);
     if (!set) return wrong(2, set.error());
     told(one);

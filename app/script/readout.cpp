@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/editor/variables.h"
 #include "app/script/nearest_word.h"
 #include "app/script/quantity.h"
 
@@ -23,12 +24,15 @@ std::string meant(std::string_view typed, const std::vector<std::string>& names)
   return words.empty() ? "" : fmt::format("there are: {}", fmt::join(words, ", "));
 }
 
-std::vector<std::string> all_names(const Names& names) {
+std::vector<std::string> all_names(const Document& document) {
+  const Names& names = document.names;
   std::vector<std::string> out;
+  for (const Variable& variable : document.variables) out.push_back(variable.name);
   const auto add = [&](const auto& some) {
     for (const auto& [id, name] : some) out.push_back(name);
   };
-  add(names.curves), add(names.connectors), add(names.constraints), add(names.motors);
+  add(names.curves), add(names.connectors), add(names.constraints), add(names.motors),
+      add(names.forces);
   return out;
 }
 
@@ -77,6 +81,7 @@ class Finder {
   Result<Readout> of_connector(ConnectorId id, std::string_view part);
   Result<Readout> of_constraint(ConstraintId id, std::string_view part);
   Result<Readout> of_motor(MotorId id, std::string_view part);
+  Result<Readout> of_force(ForceId id, std::string_view part);
   Result<Readout> geometry(const Connector& connector, std::string_view part, Role role);
 
   template <class What>
@@ -163,6 +168,7 @@ Result<Readout> Finder::of_connector(ConnectorId id, std::string_view part) {
 Result<Readout> Finder::of_constraint(ConstraintId id, std::string_view part) {
   const Constraint& constraint = *document_.world.find(id);
   if (part == "force") return made(Readout::Force{id});
+  if (part == "stiffness" && constraint.compliance > 0) return made(Number(StiffnessOf{id}));
   std::vector<std::string> parts{"force"};
   for (std::size_t i = 0; i < constraint.kind->inputs.size(); ++i) {
     const Input& input = constraint.kind->inputs[i];
@@ -171,7 +177,7 @@ Result<Readout> Finder::of_constraint(ConstraintId id, std::string_view part) {
     if (take_part(rest) == input.name)
       if (const std::optional<Component> c = component_of(rest, input.shape);
           c && c->derivative == 0)
-        return made(Readout::Number{id, static_cast<int>(i), c->component}, input.role);
+        return made(Number(InputOf{id, static_cast<int>(i), c->component}), input.role);
     if (input.shape == Shape::number)
       parts.push_back(input.name);
     else
@@ -182,13 +188,20 @@ Result<Readout> Finder::of_constraint(ConstraintId id, std::string_view part) {
 
 Result<Readout> Finder::of_motor(MotorId id, std::string_view part) {
   const Motor& motor = *document_.world.find(id);
-  if (part == "speed") return made(Readout::Speed{id});
-  if (part == "phase") return made(Readout::Number{motor.constraint, motor.input, 0}, Role::angle);
-  return unknown(part, document_.names.motors.at(id), {"speed", "phase"});
+  if (const auto number = number_called(document_.world, id, part)) return made(*number);
+  if (part == "phase") return made(Number(InputOf{motor.constraint, motor.input, 0}), Role::angle);
+  return unknown(part, document_.names.motors.at(id), {"speed", "limit", "phase"});
+}
+
+Result<Readout> Finder::of_force(ForceId id, std::string_view part) {
+  if (const auto number = number_called(document_.world, id, part)) return made(*number);
+  return unknown(part, document_.names.forces.at(id), {"x", "y"});
 }
 
 Result<Readout> Finder::find() {
   if (name_ == "time") return made(Readout::Clock{});
+  if (const Variable* variable = find_variable(document_, name_))
+    return made(Readout::Variable{variable->name});
   // The longest beginning that names a thing; it ends at a dot, at an @ or at the end.
   for (std::size_t end = name_.size(); end > 0; --end) {
     if (end < name_.size() && name_[end] != '.' && name_[end] != '@') continue;
@@ -200,11 +213,12 @@ Result<Readout> Finder::find() {
     if (const ConnectorId id = id_named(names.connectors, thing)) return of_connector(id, part);
     if (const ConstraintId id = id_named(names.constraints, thing)) return of_constraint(id, part);
     if (const MotorId id = id_named(names.motors, thing)) return of_motor(id, part);
+    if (const ForceId id = id_named(names.forces, thing)) return of_force(id, part);
   }
   std::string_view rest = name_;
   const std::string_view thing = take_part(rest);
   return no(fmt::format("nothing in the drawing is called '{}'", thing),
-            meant(thing, all_names(document_.names)));
+            meant(thing, all_names(document_)));
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 //     P.x                  a connector of the drawing; slider.t, where a sliding one stands
 //     coupler.middle.vx    velocity (vx, vy) and acceleration (ax, ay) of a point while it plays
 //     stay.d, stay.force   a number of a constraint, and the size of the force in it
-//     motor.speed, motor.phase, time
+//     spring.stiffness, motor.speed, motor.limit, motor.phase, pull.x (of a force), time
+//     module               a variable of the drawing
 //
 // The thing's name comes first; names with dots in them are found as well. Angles are in radians.
 #pragma once
@@ -35,21 +36,17 @@ struct Readout {
   struct Along {
     ConnectorId connector;
   };  // t of a sliding point
-  struct Number {
-    ConstraintId constraint;
-    int input = 0, component = 0;
-  };
   struct Force {
     ConstraintId constraint;
   };
-  struct Speed {
-    MotorId motor;
+  struct Variable {
+    std::string name;
   };
   struct Clock {};
 
   std::string name;          // as it was written
   Role role = Role::number;  // length, angle or just a number
-  std::variant<Parameter, Geometry, Along, Number, Force, Speed, Clock> what;
+  std::variant<Parameter, Geometry, Along, Number, Force, Variable, Clock> what;
 };
 
 Result<Readout> find_readout(const Document& document, std::string_view name);
@@ -58,7 +55,8 @@ Result<Readout> find_readout(const Document& document, std::string_view name);
 std::optional<double> value_of(const Document& document, Stepper& stepper, const Readout& readout);
 
 // Gives it a new value; the rest of the figure follows as time goes on. Only what is a cause can be
-// set (a parameter, a number of a constraint, the t of a sliding point, a speed).
+// set (a parameter, a number of a constraint, the t of a sliding point, a speed, a variable), and
+// of these only what follows no text.
 // A parameter must be held while the figure adapts: see Held.
 Result<bool> set_value(Document& document, const Readout& readout, double value);
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "app/editor/variables.h"
 #include "app/files/document_file.h"
 #include "app/script/quantity.h"
 #include "app/script/readout.h"
@@ -41,6 +42,15 @@ std::optional<double> geometry_value(const Document& document, Stepper& stepper,
   return finite(place[geometry.component]);
 }
 
+Error follows(const Readout& readout, const std::string& text) {
+  return {fmt::format("{} cannot be set: it follows {}", readout.name, text),
+          0,
+          0,
+          1,
+          "set a variable it follows, or let it follow nothing",
+          {}};
+}
+
 }  // namespace
 
 std::optional<double> value_of(const Document& document, Stepper& stepper, const Readout& readout) {
@@ -51,17 +61,14 @@ std::optional<double> value_of(const Document& document, Stepper& stepper, const
     return geometry_value(document, stepper, *one);
   if (const auto* one = std::get_if<Readout::Along>(&readout.what))
     return finite(std::get<SlidingAt>(world.find(one->connector)->what).t);
-  if (const auto* one = std::get_if<Readout::Number>(&readout.what))
-    return finite(world.find(one->constraint)
-                      ->on[static_cast<std::size_t>(one->input)]
-                      .number[static_cast<std::size_t>(one->component)]);
+  if (const auto* one = std::get_if<Number>(&readout.what)) return finite(value_of(world, *one));
   if (const auto* one = std::get_if<Readout::Force>(&readout.what)) {
     double sum = 0;
     for (const double row : stepper.force(one->constraint)) sum += row * row;
     return finite(std::sqrt(sum));
   }
-  if (const auto* one = std::get_if<Readout::Speed>(&readout.what))
-    return finite(world.find(one->motor)->speed);
+  if (const auto* one = std::get_if<Readout::Variable>(&readout.what))
+    return finite(find_variable(document, one->name)->amount.value);
   return finite(world.time);
 }
 
@@ -76,23 +83,12 @@ Result<bool> set_value(Document& document, const Readout& readout, double value)
                  {},
                  {}};
   if (const auto* one = std::get_if<Readout::Parameter>(&readout.what)) {
+    if (const auto dimension = dimension_on(document, one->curve, one->index))
+      return follows(readout, *text_followed(document, *dimension));
+    const Result<double> good =
+        fitting(parameter(*world.find(one->curve)->type, one->index), readout.name, Amount{value});
+    if (!good) return good.error();
     Eigen::VectorXd q = world.find(one->curve)->q;
-    const CurveType& type = *world.find(one->curve)->type;
-    if (one->index < static_cast<int>(type.parameters.size())) {
-      const Parameter& parameter = type.parameters[static_cast<std::size_t>(one->index)];
-      const bool low =
-          parameter.above_minimum ? value <= parameter.minimum : value < parameter.minimum;
-      const bool high =
-          parameter.below_maximum ? value >= parameter.maximum : value > parameter.maximum;
-      if (low || high)
-        return Error{fmt::format("{} cannot be {}: it is outside the range of the formula",
-                                 readout.name, shortest(value)),
-                     0,
-                     0,
-                     1,
-                     {},
-                     {}};
-    }
     q[one->index] = value;
     world.set_q(one->curve, q);
     return true;
@@ -101,31 +97,18 @@ Result<bool> set_value(Document& document, const Readout& readout, double value)
     world.set_t(one->connector, value);
     return true;
   }
-  if (const auto* one = std::get_if<Readout::Number>(&readout.what)) {
-    bool driven = false;
-    world.motors().each([&](MotorId, const Motor& motor) {
-      driven = driven || (motor.constraint == one->constraint && motor.input == one->input);
-    });
-    if (driven)
+  if (const auto* one = std::get_if<Number>(&readout.what)) {
+    if (is_driven(world, *one))
       return Error{fmt::format("{} cannot be set: a motor turns it", readout.name),    0, 0, 1,
                    "set the parameter it turns instead; the motor goes on from there", {}};
-    const Constraint& constraint = *world.find(one->constraint);
-    const std::size_t input = static_cast<std::size_t>(one->input);
-    if (constraint.kind->inputs[input].shape == Shape::number) {
-      world.set_number(one->constraint, one->input, value);
-    } else {
-      std::array<double, 2> both = constraint.on[input].number;
-      both[static_cast<std::size_t>(one->component)] = value;
-      world.set_number(one->constraint, one->input, Point(both[0], both[1]));
-    }
+    if (const std::string* text = text_followed(document, *one)) return follows(readout, *text);
+    const Result<double> good = fitting(world, *one, readout.name, Amount{value});
+    if (!good) return good.error();
+    set_value(world, *one, value);
     return true;
   }
-  if (const auto* one = std::get_if<Readout::Speed>(&readout.what)) {
-    Motor motor = *world.find(one->motor);
-    motor.speed = value;
-    world.set(one->motor, motor);
-    return true;
-  }
+  if (const auto* one = std::get_if<Readout::Variable>(&readout.what))
+    return set_variable(document, one->name, shortest(value));
   return Error{
       fmt::format("{} cannot be set: it follows from the rest of the drawing", readout.name),
       0,

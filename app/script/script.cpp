@@ -212,6 +212,17 @@ Action set(Reader& in) {
   return out;
 }
 
+// "let NAME = TEXT": the rest of the line, or in quotation marks.
+Action let(Reader& in) {
+  line::Let out;
+  out.name = in.name("the name of a variable");
+  in.take_word("=");
+  if (in.error()) return out;
+  if (in.done()) return in.missing("a number or a formula"), out;
+  while (!in.done()) out.text += (out.text.empty() ? "" : " ") + in.take().text;
+  return out;
+}
+
 Action drive(Reader& in) {
   line::Drive out;
   out.motor = in.name("the name of a motor");
@@ -268,6 +279,7 @@ const std::vector<VerbReader>& verbs() {
       {{"release", "release HAND", "let go"}, release},
       {{"set", "set NAME NUMBER", "give a parameter, or a number of a constraint, a new value"},
        set},
+      {{"let", "let NAME = TEXT", "make a variable of the drawing a number or formula"}, let},
       {{"drive", "drive MOTOR SPEED", "change the speed of a motor"}, drive},
       {{"play", "play", "the motors' clock runs from now on"}, play},
       {{"pause", "pause", "the motors stand still"}, pause},

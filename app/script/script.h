@@ -62,6 +62,10 @@ struct Set {  // a parameter or number, or the speed of a motor
   double value = 0;
   bool operator==(const Set&) const = default;
 };
+struct Let {  // a variable of the drawing becomes what this text says
+  std::string name, text;
+  bool operator==(const Let&) const = default;
+};
 struct Drive {
   std::string motor;
   double speed = 0;  // radians (or units) per second
@@ -93,8 +97,8 @@ struct Load {        // start over with this drawing, at tick 0
 }  // namespace line
 
 using Action =
-    std::variant<line::Grab, line::Move, line::Release, line::Set, line::Drive, line::Play,
-                 line::Pause, line::Wait, line::Hash, line::Wake, line::Load>;
+    std::variant<line::Grab, line::Move, line::Release, line::Set, line::Let, line::Drive,
+                 line::Play, line::Pause, line::Wait, line::Hash, line::Wake, line::Load>;
 
 struct Line {
   int number = 0;  // in the text, from 1; not written

@@ -49,6 +49,9 @@ struct Writer {
   std::string operator()(const line::Set& one) const {
     return fmt::format("set {} {}", name(one.name), shortest(one.value));
   }
+  std::string operator()(const line::Let& one) const {
+    return fmt::format("let {} = {}", name(one.name), name(one.text));
+  }
   std::string operator()(const line::Drive& one) const {
     return fmt::format("drive {} {}rad/s", name(one.motor), shortest(one.speed));
   }
