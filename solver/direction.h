@@ -42,6 +42,7 @@ class Direction {
   // Of away, what the hand can do at all: where the held point moves on a line only, the part
   // along.
   void keep_reachable(Eigen::VectorXd& away) const;
+  bool on_a_line() const { return line_.squaredNorm() > 0; }
   void correct(Figure& figure, const Eigen::VectorXd& residual, double damping,
                Eigen::VectorXd& step);
 

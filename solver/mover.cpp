@@ -340,7 +340,8 @@ bool Mover::grasp() {
 Mover::Effort Mover::reach(const Point& target, double near) {
   Assembly& assembly = figure_.assembly;
   const double size = assembly.size;
-  if (!grasp() || figure_.factor.smallest_kept < singular) return Effort::none;
+  if (resting_ || !grasp() || direction_.on_a_line()) return Effort::none;
+  if (figure_.factor.smallest_kept < singular) return Effort::none;
   d_ = target - Point(held_);
   if (d_.norm() > std::min(longest_pull * size, 2 * stride_)) return Effort::none;
   if (!direction_.regrip(d_, least_damping) || direction_.mobility < dead_mobility)

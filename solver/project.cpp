@@ -74,8 +74,11 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
   secants_.clear();
   double before = 0;
   int slow = 0;
-  bool old = figure.factor_serves();  // the factor is of where the step began,
-  bool fresh = old;                   // or of this neighbourhood; of these rows
+  // What a hand pulls to the nearest place is found beyond rounding, by factors of the place
+  // itself.
+  const bool held = figure.assembly.p.size() > 0;
+  bool old = !held && figure.factor_serves();  // the factor is of where the step began,
+  bool fresh = old;                            // or of this neighbourhood; of these rows
   for (int k = 0; k < most_iterations; ++k) {
     if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
     if (switch_stops_on(figure)) fresh = false;

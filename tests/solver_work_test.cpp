@@ -53,14 +53,14 @@ TEST_CASE("a linkage that plays is factored about once a tick") {
   CHECK(of_leg.evaluations < 5.5);
 }
 
-TEST_CASE("a net of bars that turns with the hand is factored less than once an event") {
+TEST_CASE("a net of bars that turns with the hand takes a few factors an event") {
   Grid scene = grid(8);
   const Point from = place(scene.world, scene.far_bar, 1);
   const HandId hand = scene.world.grab(scene.far_bar, 1);
   const Work work = counted(scene.world, 40, Run::edit, [&](World& world, int k) {
     world.pull(hand, Eigen::Rotation2Dd(pi / 360 * k) * from);
   });
-  CHECK(work.factorisations < 1.2);
+  CHECK(work.factorisations < 4);
   CHECK(work.evaluations < 8);
   CHECK(work.lag < 1e-4);
 }
