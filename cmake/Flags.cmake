@@ -14,10 +14,22 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 
+# The cache must be told that headers read in advance are no obstacle.
 find_program(LIMBER_CCACHE ccache)
 if(LIMBER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${LIMBER_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${LIMBER_CCACHE})
 endif()
+
+# limber_read_once(TARGET HEADER...): headers of other people's that most files of TARGET include anyway, read once for
+# all of them. Only optimised builds do so: in the others every file must do with what it includes itself.
+set(LIMBER_COMMON_HEADERS <Eigen/Core> <Eigen/Geometry> <algorithm> <array> <cmath> <cstdint> <functional> <limits> <map>
+  <memory> <optional> <span> <string> <string_view> <utility> <variant> <vector>)
+function(limber_read_once target)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
 
 add_library(limber_flags INTERFACE)
 target_include_directories(limber_flags INTERFACE ${PROJECT_SOURCE_DIR})
