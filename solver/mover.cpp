@@ -772,7 +772,6 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
   direction_.begin(figure_);
   std::fill(throttle_.begin(), throttle_.end(), 1.0);
   set_rates(h, run, speed);
-  p_0_ = assembly.p;
   if (!direction_.find(figure_, d_, least_damping)) return Outcome::not_finite;
   if (!was_met_ && !share_out(h)) return Outcome::not_finite;
   if (!throttle_motors(h, run, speed)) return Outcome::not_finite;
@@ -800,7 +799,9 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
                                                           projection_tolerance * assembly.size)
                               : 1e300);
   if (outcome != Outcome::good) return outcome;
-  if (d_.size() > 0) work += direction_.g.dot(assembly.p - p_0_) / h;
+  // What the hands do, to first order: out of reach their force is as large as they are stiff, and
+  // what little the held points recede along it is no work of theirs.
+  if (d_.size() > 0) work += direction_.g.dot(direction_.dp) / h;
   const double energy_1 = energy();
   const double rounding = 1e-12 * (std::abs(energy_0) + std::abs(energy_1) + std::abs(work));
   if (springs && was_met_ && energy_1 > energy_0 + std::max(work, 0.0) + rounding)

@@ -85,7 +85,7 @@ class Mover {
   Direction direction_;
   Projector projector_;
   Secants secants_;
-  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, probe_, probe_mu_,
+  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, probe_, probe_mu_,
       zero_rows_, toward_, residual_;
   // Where the factor and the border at hand were found, the held point there, and which they are.
   Eigen::VectorXd grip_, held_;

@@ -501,3 +501,28 @@ TEST_CASE("what a hand drags along is held by the force its drag takes") {
   REQUIRE(force.size() == 2);
   CHECK(std::abs(force[1]) == doctest::Approx(9.0 / 6 * turn / tick).epsilon(1e-2));
 }
+
+// A crank with a spring at its end stuck a quarter turn on the way to a hand beyond its reach:
+// every step was refused, since the hand's large force along the crank seemed to do work against
+// it.
+TEST_CASE("a figure with springs follows a hand that is out of reach") {
+  World world;
+  const CurveId crank = add_bar(world, Point(0, 0), Point(20, 0));
+  nail(world, crank, 0);
+  const CurveId weight = add_circle(world, Point(30, 8), 4);
+  hold(world, "distance",
+       {world.add(point_at(crank, 1)), world.add(measure_of(weight, "center")), 12.0}, 0.1);
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(crank, 0.7);
+  int refused = 0;
+  for (int k = 1; k <= 240; ++k) {
+    const double angle = 3.1 * k / 240;
+    world.pull(hand, 30 * Point(std::cos(angle), std::sin(angle)));
+    for (const IslandReport& island : stepper.step(world).islands) refused += island.refused;
+  }
+  CHECK(refused == 0);
+  stepper.settle(world);
+  CHECK((place(world, crank, 0.7) - 14 * Point(std::cos(3.1), std::sin(3.1))).norm() <
+        1e-3 * world.size());
+}
