@@ -189,7 +189,8 @@ Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq, double most) {
 // Whether next_ is elsewhere than dq leads to: perhaps on another branch.
 bool Mover::strays(const Eigen::VectorXd& dq) {
   const Assembly& assembly = figure_.assembly;
-  correction_ = next_ - figure_.q - dq;
+  predicted_ = figure_.q + dq;  // as it is rounded: what is too small to be stored is no correction
+  correction_ = next_ - predicted_;
   for (int k = 0; k < assembly.objects(); ++k) {
     const double correction = assembly.displacement(k, correction_);
     if (correction > harmless_correction * assembly.length(k) &&
@@ -255,6 +256,7 @@ void Mover::drag(World& world) {
     walked = 0;
     const Effort effort = lead_to(from, pulls_per_cut, following * figure_.assembly.size,
                                   worth_pulling * hand.spacing);
+    if (!stands()) return fall_back(hand);
     hand.cut = from;
     hand.spacing = next_spacing(hand.spacing, effort);
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
@@ -267,11 +269,26 @@ void Mover::drag(World& world) {
   const bool there = lead_to(hand.target, pulls_to_rest, near, 0) != Effort::unfinished;
   resting_ = false;
   settled_ = !moving && there;
+  if (!moving && !stands()) return fall_back(hand);
   if (there) return;
   // It is still on its way: what comes goes on from here.
   hand.cut = hand.target;
   hand.path.clear();
   keep_anchor(hand);
+}
+
+// Whether every curve has a value where the figure is now.
+bool Mover::stands() {
+  return figure_.evaluate_if_new(figure_.q) && figure_.weigh_if_new();
+}
+
+// To the last cut, where it did.
+void Mover::fall_back(Hand& hand) {
+  const Eigen::Index n = figure_.assembly.columns();
+  figure_.q = hand.anchor.size() == 2 * n + 1 ? Eigen::VectorXd(hand.anchor.head(n)) : begin_;
+  refused_ = !stands();
+  hand.cut = hand.target;
+  hand.path.clear();
 }
 
 // At first, so that a short bar turns by a part of a radian from cut to cut; then what a few pulls
@@ -422,9 +439,12 @@ int Mover::pull_to(const Point& target, int most, double near, double gain) {
       if (!pass_dead_point(target)) return k;
       continue;
     }
+    if (!figure_.weigh_if_new()) {
+      back(figure_.time);
+      return k;
+    }
     if (reach < wanted || wanted == longest) stride_ = reach;
     accept();
-    if (!figure_.weigh()) return k;
     if (away.norm() - (target - Point(figure_.assembly.p)).norm() < gain) return k;
   }
   return most;
@@ -606,7 +626,7 @@ void Mover::flow(World& world, double h, Run run) {
     for (std::size_t m = 0; m < phases_.size(); ++m)
       phases_[m] = assembly.phase(assembly.motors[m]);
     const Outcome outcome = flow_step(step, run, speed);
-    if (outcome == Outcome::good) {
+    if (outcome == Outcome::good && figure_.weigh_if_new()) {
       remaining -= step;
       longest = std::min(2 * longest, h / parts);
       accept();

@@ -60,6 +60,8 @@ class Mover {
   double spacing() const;
   double next_spacing(double spacing, Effort effort) const;
   void keep_anchor(Hand& hand) const;
+  bool stands();
+  void fall_back(Hand& hand);
   void hand_forces();
 
   void flow(World& world, double h, Run run);

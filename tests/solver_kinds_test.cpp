@@ -120,6 +120,7 @@ TEST_CASE("the Jacobian of every kind agrees with differences, and so does its b
       Eigen::VectorXd dq(q.size());
       for (double& one : dq) one = random.in(-1, 1);
       REQUIRE(assembly.evaluate(q, time));
+      REQUIRE(assembly.differentiate());
       const int rows = kind->rows;
       Eigen::VectorXd bent;
       REQUIRE(assembly.bend(q, time, dq, bent));
