@@ -278,9 +278,7 @@ void Mover::drag(World& world) {
 }
 
 // Whether every curve has a value where the figure is now.
-bool Mover::stands() {
-  return figure_.evaluate_if_new(figure_.q) && figure_.weigh_if_new();
-}
+bool Mover::stands() { return figure_.evaluate_if_new(figure_.q) && figure_.weigh_if_new(); }
 
 // To the last cut, where it did.
 void Mover::fall_back(Hand& hand) {

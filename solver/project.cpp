@@ -16,6 +16,10 @@ constexpr double slow_contraction = 0.5;  // worse twice in a row: given up
 // lower, or it would chase noise, which rows that nearly depend on each other make large.
 constexpr double rounding = 5e-16;
 
+constexpr double shared_deviation = 1e-6;  // of the size: more than this is not rounding
+constexpr double sharing = 1e-8;           // of the typical diagonal of J M^-1 J'
+constexpr int most_sharings = 3;
+
 constexpr int most_trials = 12;         // in one step; the next goes on from there
 constexpr double first_damping = 1e-3;  // of the typical diagonal of J M^-1 J'
 constexpr double longest_step = 0.1;    // of an object's length, or of half the drawing
@@ -87,6 +91,8 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
       const double implied = figure.implied_deviation();
       if (implied <= hard_tolerance * size)
         return {Projected::met, std::max(deviation, implied), 0};
+      if (implied <= shared_deviation * size && share_rounding(figure, out))
+        return {Projected::met, figure.deviation(), 0};
       switch_implied_on(figure);  // not implied after all: that was so at one place only
       fresh = false;
       before = std::numeric_limits<double>::infinity();
@@ -129,6 +135,26 @@ void Projector::switch_implied_on(Figure& figure) {
   for (int r = 0; r < figure.rows(); ++r)
     if (figure.implied[static_cast<std::size_t>(r)]) figure.switch_row(r, true);
   figure.mark_none();
+}
+
+// What rounding leaves in the rows that are held is larger in those that follow from them. A small
+// compliance of every row shares it among all: the least squares of what cannot be met exactly.
+// Leaves all rows on, and out evaluated.
+bool Projector::share_rounding(Figure& figure, Eigen::VectorXd& out) {
+  for (int r = 0; r < figure.rows(); ++r)
+    if (figure.implied[static_cast<std::size_t>(r)]) figure.switch_row(r, true);
+  const double tolerance = hard_tolerance * figure.assembly.size;
+  zero_.setZero(figure.assembly.columns());
+  for (int k = 0; k < most_sharings; ++k) {
+    if (!figure.refactor(sharing * figure.typical_diagonal())) return false;
+    figure.residual(residual_);
+    if (!figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_).finite)
+      return false;
+    out += dq_;
+    if (!figure.evaluate(out)) return false;
+    if (figure.deviation() <= tolerance) return true;
+  }
+  return false;
 }
 
 // ---- the compromise

@@ -49,6 +49,7 @@ class Projector {
   void switch_springs_off(Figure& figure);
   bool switch_stops_on(Figure& figure);
   void switch_implied_on(Figure& figure);
+  bool share_rounding(Figure& figure, Eigen::VectorXd& out);
 
   Secants secants_;
   Eigen::VectorXd zero_, residual_, dq_, mu_, trial_;
