@@ -56,6 +56,8 @@ class Direction {
   Eigen::VectorXd g;          // impulses of the hands
   double inconsistent = 0;    // the largest part of r that no motion can meet
   std::vector<char> implied;  // rows that follow from the others (see Figure)
+  // Of the held points, over all directions.
+  double usual_mobility() const { return W_.trace() / static_cast<double>(W_.rows()); }
   double mobility = 1;  // along d, beside that of all directions of the hands: 0 at a dead point
 
  private:

@@ -781,6 +781,17 @@ bool Mover::throttle_motors(double h, Run run, double speed) {
   return true;
 }
 
+// What the hands have done, by their forces. Out of reach these are as large as the hands are stiff,
+// and what little the held points recede along them is no work of theirs: there it is what hands
+// that give a little do in drawing nearer.
+double Mover::hand_work(double h) const {
+  const Eigen::VectorXd& p = figure_.assembly.p;
+  const double by_force = direction_.g.dot(p - p_0_) / h;
+  const double nearer = 0.5 * (d_.squaredNorm() - (d_ - (p - p_0_)).squaredNorm());
+  const double gives = felt_damping * direction_.usual_mobility();
+  return std::max(by_force, nearer > 0 && gives > 0 ? nearer / (gives * h) : 0.0);
+}
+
 Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
   Assembly& assembly = figure_.assembly;
   if (!figure_.weigh_if_new() || !figure_.differentiate()) return Outcome::not_finite;
@@ -790,6 +801,7 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
   direction_.begin(figure_);
   std::fill(throttle_.begin(), throttle_.end(), 1.0);
   set_rates(h, run, speed);
+  p_0_ = assembly.p;
   if (!direction_.find(figure_, d_, least_damping)) return Outcome::not_finite;
   if (!was_met_ && !share_out(h)) return Outcome::not_finite;
   if (!throttle_motors(h, run, speed)) return Outcome::not_finite;
@@ -817,9 +829,7 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
                                                           projection_tolerance * assembly.size)
                               : 1e300);
   if (outcome != Outcome::good) return outcome;
-  // What the hands do, to first order: out of reach their force is as large as they are stiff, and
-  // what little the held points recede along it is no work of theirs.
-  if (d_.size() > 0) work += direction_.g.dot(direction_.dp) / h;
+  if (d_.size() > 0) work += hand_work(h);
   const double energy_1 = energy();
   const double rounding = 1e-12 * (std::abs(energy_0) + std::abs(energy_1) + std::abs(work));
   if (springs && was_met_ && energy_1 > energy_0 + std::max(work, 0.0) + rounding)

@@ -71,6 +71,7 @@ class Mover {
   bool leave_saddle();
   double error_squared() const;
   double torque(const Drive& drive, double h) const;
+  double hand_work(double h) const;
   bool throttle_motors(double h, Run run, double speed);
   void follow_phases();
 
@@ -87,7 +88,7 @@ class Mover {
   Direction direction_;
   Projector projector_;
   Secants secants_;
-  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, probe_, probe_mu_,
+  Eigen::VectorXd next_, predicted_, correction_, d_, sense_, begin_, p_0_, probe_, probe_mu_,
       zero_rows_, toward_, residual_;
   // Where the factor and the border at hand were found, the held point there, and which they are.
   Eigen::VectorXd grip_, held_;
