@@ -131,48 +131,6 @@ TEST_CASE("the drawing and the drag that the pages write by hand run as they sta
   }
 }
 
-TEST_CASE("what the page of the file format says of types and kinds is so") {
-  const Ran ran = run_limber({"curve", "--json"});
-  REQUIRE(ran.status == 0);
-  const nlohmann::json all = nlohmann::json::parse(ran.out);
-  std::map<std::string, nlohmann::json> kinds;
-  for (const nlohmann::json& kind : all["kinds"])
-    kinds[kind.contains("curve") ? "type " + kind["curve"].get<std::string>()
-                                 : "kind " + kind["constraint"].get<std::string>()] = kind;
-  const std::string page = contents(source_folder() + "/docs/document.md");
-  int rows = 0;
-  for (const char* section : {"kind", "type"}) {
-    const std::size_t begin = page.find(std::string("| ") + section + " | ");
-    REQUIRE(begin != std::string::npos);
-    for (const std::string& line : lines_of(page.substr(begin))) {
-      if (line.empty()) break;
-      if (!line.starts_with("| `")) continue;
-      CAPTURE(line);
-      ++rows;
-      const std::string name = line.substr(3, line.find('`', 3) - 3);
-      const auto found = kinds.find(std::string(section) + " " + name);
-      REQUIRE(found != kinds.end());
-      const nlohmann::json& kind = found->second;
-      std::string inputs;
-      for (const nlohmann::json& input : kind.value("inputs", nlohmann::json::array()))
-        inputs += (inputs.empty() ? "" : ", ") + input["shape"].get<std::string>() + " " +
-                  input["name"].get<std::string>();
-      if (!inputs.empty()) CHECK(line.find("| " + inputs + " |") != std::string::npos);
-      for (const char* list : {"parameters", "nodes", "measures"})
-        for (const nlohmann::json& one : kind.value(list, nlohmann::json::array())) {
-          std::string word = one["name"];
-          if (word == "tangent" || word == "normal") continue;
-          if (word.ends_with(".x") || word.ends_with(".y")) word = word.substr(0, word.size() - 2);
-          CAPTURE(word);
-          CHECK((line.find(" " + word + " ") != std::string::npos ||
-                 line.find(" " + word + ",") != std::string::npos ||
-                 line.find(" " + word + "(t)") != std::string::npos));
-        }
-    }
-  }
-  CHECK(rows >= 60);
-}
-
 TEST_CASE("bench measures, and says how to build what is missing") {
   const Ran ran = run_limber(
       {"bench", "--part", "program", "--filter", "four-bar", "--seconds", "0.01", "--json"});
