@@ -118,6 +118,7 @@ class World {
   // Extent of the drawing, of which tolerances are parts, when last a curve was added or removed or
   // let go of. Moving and turning the drawing does not change it. 1 when nothing extends.
   double size() const;
+  void measure_again() { size_ = 0; }  // as large as it is when next asked
 
   const SlotMap<Body>& bodies() const { return bodies_; }
   const SlotMap<Connector>& connectors() const { return connectors_; }

@@ -1,9 +1,7 @@
 #include "app/editor/variables.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 
 #include "app/files/document_file.h"
 
@@ -79,21 +77,6 @@ VariableFault circle(const std::vector<Variable>& variables, const std::vector<I
           no("This goes round in a circle: " + words + ".", "give one of them a number")};
 }
 
-// The world measures its size when it is read from a file. So that a recording goes as the window
-// went, it does so here as well: setting a curve to where it is makes it. The new number wakes that
-// curve anyway.
-void measure_again(World& world, const Number& number) {
-  const auto* input = std::get_if<InputOf>(&number);
-  if (!input) return;
-  for (const Argument& argument : world.find(input->constraint)->on) {
-    const Connector* connector = world.find(argument.connector);
-    const Body* body = connector ? world.body(connector->curve) : nullptr;
-    if (!body || body->link) continue;
-    world.set_q(connector->curve, Eigen::VectorXd(body->curve.q));
-    return;
-  }
-}
-
 // Makes these the variables and texts of the drawing; `edited` is the one a person is at.
 Result<bool> rewrite(Document& document, std::vector<Variable> variables, Follows follows,
                      std::string_view edited) {
@@ -115,13 +98,9 @@ Result<bool> rewrite(Document& document, std::vector<Variable> variables, Follow
   }
   document.variables = std::move(variables);
   document.follows = std::move(follows);
-  for (const auto& [number, value] : values) {
-    if (std::bit_cast<std::uint64_t>(value_of(document.world, number)) ==
-        std::bit_cast<std::uint64_t>(value))
-      continue;
-    measure_again(document.world, number);
-    set_value(document.world, number, value);
-  }
+  // As a drawing just read does, so that a recording goes as the window went.
+  document.world.measure_again();
+  for (const auto& [number, value] : values) set_value(document.world, number, value);
   return true;
 }
 
@@ -309,6 +288,7 @@ Result<bool> follow(Document& document, CurveId curve, int index, std::string te
   dimension.on = {world.add(parameter_of(curve, index)), Argument(*value)};
   const ConstraintId id = world.add(std::move(dimension));
   world.set_locked(curve, index, false);
+  world.measure_again();
   document.follows[InputOf{id, 1, 0}] = std::move(text);
   tidy(document);  // the dimension gets its name
   return true;
