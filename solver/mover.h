@@ -34,6 +34,15 @@ class Mover {
   Figure& figure() { return figure_; }
 
  private:
+  // Of the drawing's size:
+  static constexpr double longest_pull = 1.0 / 16;  // how far ahead of what it holds a hand pulls
+  static constexpr double still = 1e-11;            // a step shorter than this is none
+  static constexpr double least_damping = 1e-7;     // of the hand
+  static constexpr double felt_damping = 1e-3;      // where raising it begins to tell
+  // Of a row after a step, beside the farthest motion.
+  static constexpr double most_deviation = 0.25;
+  static constexpr double singular = 1e-3;  // a row with less of its own is nearly dependent
+
   enum class Outcome { good, too_far, worse, not_finite };
   enum class Effort { none, small, fair, great, unfinished };  // of leading a held point somewhere
 

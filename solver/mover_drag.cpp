@@ -1,0 +1,409 @@
+// The drag: one hand alone moves the figure.
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solver/mover.h"
+
+namespace limber {
+namespace {
+
+// Of the drawing's size:
+constexpr double cut_length = 1.0 / 64;  // of the hand's path between cuts
+constexpr double shortest_cut = 1.0 / 4096;
+constexpr double following = 1e-4;  // a held point this near a hand that moves follows it
+constexpr double arrived = 1e-11;   // this near one that rests, it is there
+
+constexpr double most_damping = 1e9;    // of the hand
+constexpr double dead_mobility = 1e-6;  // of a held point, along the pull
+
+constexpr int most_corrections = 12;      // of a straight way;
+constexpr int few_corrections = 3;        //   with so few, the next may be twice as long
+constexpr int fair_corrections = 5;       //   with more, half as long
+constexpr double slow_contraction = 0.8;  //   given up when worse
+
+constexpr int pulls_per_cut = 60;
+// of the way between cuts: a pull that brings it less nearer is the last
+constexpr double worth_pulling = 0.05;
+constexpr int pulls_to_rest = 60;
+constexpr int most_trials = 40;
+
+// Nearer than this rounding lets nothing come.
+double finest(const Eigen::VectorXd& q) {
+  return 8 * std::numeric_limits<double>::epsilon() * q.lpNorm<Eigen::Infinity>();
+}
+
+}  // namespace
+
+// A hand that moved goes on from the figure at the last cut of its path, wherever else the figure
+// was shown meanwhile.
+void Mover::return_to_cut(const Hand& hand) {
+  const Eigen::Index n = figure_.assembly.columns();
+  const bool kept = hand.anchor.size() == 2 * n + 1;
+  stride_ = kept ? hand.anchor[2 * n] : longest_pull * figure_.assembly.size;
+  if (!hand.moved || !kept) return;
+  figure_.q = hand.anchor.head(n);
+  sense_ = hand.anchor.segment(n, n);
+}
+
+void Mover::drag(World& world) {
+  Hand& hand = *StateAccess::hands(world).find(island_.hands.front());
+  if (hand.spacing == 0) {
+    if (!figure_.weigh_if_new()) {
+      refused_ = true;
+      return;
+    }
+    hand.spacing = spacing();
+  }
+  const Eigen::Index n = figure_.assembly.columns();
+  const bool moving = hand.moved;
+  hand.moved = false;
+  // Walk along the path; at every cut the figure is brought there and kept.
+  Point from = hand.cut;
+  double walked = 0;
+  std::size_t visited = 0;
+  while (visited < hand.path.size()) {
+    const Point step = hand.path[visited] - from;
+    const double length = step.norm();
+    if (walked + length < hand.spacing) {
+      walked += length;
+      from = hand.path[visited++];
+      continue;
+    }
+    from += step * ((hand.spacing - walked) / length);
+    walked = 0;
+    const Effort effort = lead_to(from, pulls_per_cut, following * figure_.assembly.size,
+                                  worth_pulling * hand.spacing);
+    if (!stands()) return fall_back(hand);
+    hand.cut = from;
+    hand.spacing = next_spacing(hand.spacing, effort);
+    hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
+    visited = 0;
+    keep_anchor(hand);
+  }
+  if (hand.anchor.size() != 2 * n + 1) keep_anchor(hand);
+  const double near = (moving ? following : arrived) * figure_.assembly.size;
+  resting_ = !moving;
+  const bool there = lead_to(hand.target, pulls_to_rest, near, 0) != Effort::unfinished;
+  resting_ = false;
+  settled_ = !moving && there;
+  if (!moving && !stands()) return fall_back(hand);
+  if (there) return;
+  // It is still on its way: what comes goes on from here.
+  hand.cut = hand.target;
+  hand.path.clear();
+  keep_anchor(hand);
+}
+
+// Whether every curve has a value where the figure is now.
+bool Mover::stands() { return figure_.evaluate_if_new(figure_.q) && figure_.weigh_if_new(); }
+
+// To the last cut, where it did.
+void Mover::fall_back(Hand& hand) {
+  const Eigen::Index n = figure_.assembly.columns();
+  figure_.q = hand.anchor.size() == 2 * n + 1 ? Eigen::VectorXd(hand.anchor.head(n)) : begin_;
+  refused_ = !stands();
+  hand.cut = hand.target;
+  hand.path.clear();
+}
+
+// At first, so that a short bar turns by a part of a radian from cut to cut; then what a few pulls
+// do.
+double Mover::spacing() const {
+  const Assembly& assembly = figure_.assembly;
+  double shortest = assembly.size;
+  for (int k = 0; k < assembly.objects(); ++k)
+    if (assembly.readings.objects[static_cast<std::size_t>(k)].kind != Readings::Kind::sliding)
+      shortest = std::min(shortest, assembly.length(k));
+  return next_spacing(shortest / 4, Effort::fair);
+}
+
+double Mover::next_spacing(double spacing, Effort effort) const {
+  const double next = effort == Effort::small  ? 2 * spacing
+                      : effort == Effort::fair ? spacing
+                                               : spacing / 2;
+  return std::clamp(next, shortest_cut * figure_.assembly.size, cut_length * figure_.assembly.size);
+}
+
+void Mover::keep_anchor(Hand& hand) const {
+  hand.anchor.resize(2 * figure_.q.size() + 1);
+  hand.anchor << figure_.q, sense_, stride_;
+}
+
+// Brings the held point to target, or as near as it comes.
+Mover::Effort Mover::lead_to(const Point& target, int most, double near, double gain) {
+  const Point away = target - Point(figure_.assembly.p);
+  if (away.norm() <= arrived * figure_.assembly.size) return Effort::small;
+  const Effort effort = reach(target, near);
+  if (effort != Effort::unfinished && effort != Effort::none) return effort;
+  const int pulls = pull_to(target, most, near, gain);
+  if (pulls >= most) return Effort::unfinished;
+  if (effort == Effort::unfinished) return Effort::great;  // too far for the straight way
+  return pulls <= 1 ? Effort::small : pulls == 2 ? Effort::fair : Effort::great;
+}
+
+// ---- the straight way
+
+bool Mover::holds_grip() const {
+  return grip_number_ == figure_.factor_number() && grip_path_ == figure_.path &&
+         !figure_.assembly.changed && grip_.size() == figure_.q.size() && grip_ == figure_.q;
+}
+
+// The factor and the border at figure_.q; kept until something else is factored.
+bool Mover::grasp() {
+  if (holds_grip()) return true;
+  grip_.resize(0);
+  figure_.assembly.system.on = on_;
+  if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) return false;
+  if (!direction_.grasp(figure_)) return false;
+  grip_ = figure_.q;
+  grip_number_ = figure_.factor_number();
+  grip_path_ = figure_.path;
+  held_ = figure_.assembly.p;
+  return true;
+}
+
+// All by J, M and P of where it stands: rows and hand are met together,
+//
+//   next = q + M^-1 (J' mu + P g)   with   c(next) = 0,  p(next) = target
+//
+// which is one place, however it is found: by steps that correct both at once. Unfinished where it
+// does not contract, since the target is out of reach, or too far for one step; none at stops and
+// singular places, which are not for this way.
+Mover::Effort Mover::reach(const Point& target, double near) {
+  Assembly& assembly = figure_.assembly;
+  const double size = assembly.size;
+  if (resting_ || !grasp() || direction_.on_a_line()) return Effort::none;
+  if (figure_.factor.smallest_kept < singular) return Effort::none;
+  d_ = target - Point(held_);
+  if (d_.norm() > std::min(longest_pull * size, 2 * stride_)) return Effort::none;
+  if (!direction_.regrip(d_, least_damping) || direction_.mobility < dead_mobility)
+    return Effort::none;
+  assembly.system.on = on_;
+  figure_.implied = direction_.implied;
+  for (const int row : figure_.factor.dependent) figure_.switch_row(row, false);
+  next_ = figure_.q + direction_.dq;
+  secants_.clear();
+  int needed = 0;
+  const double bearable = most_deviation * assembly.farthest(direction_.dq);
+  double before = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < most_corrections; ++k) {
+    if (!figure_.evaluate(next_)) return Effort::unfinished;
+    const double deviation = std::max(figure_.deviation(), figure_.implied_deviation());
+    toward_ = target - Point(assembly.p);
+    direction_.keep_reachable(toward_);
+    const double off = std::max(deviation, toward_.norm());
+    const bool there = deviation <= projection_tolerance * size && toward_.norm() <= arrived * size;
+    const bool slow = !(off < slow_contraction * before);
+    if (off > hard_tolerance * size) needed = k + 1;
+    if (there || (slow && off <= std::max(projection_tolerance * size, finest(next_)))) {
+      if (!reached(target, near)) return Effort::unfinished;
+      accept();
+      return needed <= few_corrections    ? Effort::small
+             : needed <= fair_corrections ? Effort::fair
+                                          : Effort::great;
+    }
+    if (slow || (k == 0 && deviation > bearable)) return Effort::unfinished;
+    before = off;
+    figure_.residual(residual_);
+    residual_.tail<2>() = toward_;
+    secants_.reduce(residual_);
+    direction_.correct(figure_, residual_, least_damping, correction_);
+    secants_.extend(correction_);
+    next_ += correction_;
+  }
+  return Effort::unfinished;
+}
+
+// Whether next_ will do: it is on the branch it came from, and what it stays away from target is as
+// near as it comes. (Where the held point moves on a line that bends, the nearest place is found
+// but for as much as the line turned on the way.)
+bool Mover::reached(const Point& target, double near) {
+  const double size = figure_.assembly.size;
+  if (strays(direction_.dq)) return false;
+  const Point away = target - Point(figure_.assembly.p), way = Point(figure_.assembly.p - held_);
+  if (away.norm() <= hard_tolerance * size) return true;
+  const Point along = direction_.dp;
+  const double turned = 2 * std::abs(way.x() * along.y() - way.y() * along.x());
+  return away.norm() * turned <= near * way.norm() * along.norm();
+}
+
+// ---- pulls
+
+int Mover::pull_to(const Point& target, int most, double near, double gain) {
+  const double size = figure_.assembly.size;
+  double damping = least_damping;
+  bool was_dead = false;
+  blind_.resize(0);
+  if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) return 0;
+  for (int k = 0; k < most; ++k) {
+    const Point away = target - Point(figure_.assembly.p);
+    if (away.norm() <= near) return k;
+    figure_.assembly.system.on = on_;
+    const double longest = std::min(longest_pull * size, 2 * stride_);
+    const double wanted = std::min(away.norm(), longest);
+    double reach = wanted;
+    d_ = away * (reach / away.norm());
+    if (!find_direction(damping)) return k;
+    if (direction_.mobility < dead_mobility && !was_dead) {
+      was_dead = true;
+      if (pass_dead_point(target)) continue;
+      if (!find_direction(damping)) return k;
+    }
+    if (!pull_once(target, away, reach, damping)) {
+      back(figure_.time);
+      if (!pass_dead_point(target)) return k;
+      continue;
+    }
+    if (!figure_.weigh_if_new()) {
+      back(figure_.time);
+      return k;
+    }
+    if (reach < wanted || wanted == longest) stride_ = reach;
+    accept();
+    if (away.norm() - (target - Point(figure_.assembly.p)).norm() < gain) return k;
+  }
+  return most;
+}
+
+// For d_, from figure_.q.
+bool Mover::find_direction(double damping) {
+  if (direction_.fixed_rows() && holds_grip()) return direction_.regrip(d_, damping);
+  direction_.begin(figure_);
+  return direction_.find(figure_, d_, damping);
+}
+
+// Tries the direction found, shorter or more damped until it serves. False when it never does.
+bool Mover::pull_once(const Point& target, const Point& away, double& reach, double& damping) {
+  const double size = figure_.assembly.size;
+  for (int trial = 0; trial < most_trials; ++trial) {
+    if (trial > 0) {
+      d_ = away * (reach / away.norm());
+      figure_.assembly.system.on = on_;
+      bool found = direction_.fixed_rows() && direction_.regrip(d_, damping);
+      if (!direction_.fixed_rows()) {
+        back(figure_.time);
+        direction_.begin(figure_);
+        found = direction_.find(figure_, d_, damping);
+      }
+      if (!found) return false;
+    }
+    const double farthest = figure_.assembly.farthest(direction_.dq);
+    if (farthest <= still * size) return false;
+    const double expected = away.dot(direction_.dp);
+    const double rounding = 1e-13 * away.norm() * (away.norm() + size);
+    if (resting_ && expected <= rounding) return pull_blindly();
+    const double bearable = most_deviation * farthest;
+    const Outcome outcome = try_dq(direction_.dq, std::max(bearable, projection_tolerance * size));
+    if (outcome != Outcome::good) {
+      // The deviation grows with the square of the step.
+      const double shorter = deviation_ > bearable ? 0.8 * bearable / deviation_ : 0.5;
+      reach *= std::clamp(shorter, 0.1, 0.5);
+      continue;
+    }
+    const double nearer =
+        0.5 * (away.squaredNorm() - (target - Point(figure_.assembly.p)).squaredNorm());
+    if (nearer > 1e-4 * expected) {
+      if (nearer < 0.25 * expected) damping = std::max(4 * damping, felt_damping);
+      if (nearer > 0.75 * expected) damping = std::max(damping / 8, least_damping);
+      return true;
+    }
+    damping = std::max(8 * damping, felt_damping);
+    if (damping > most_damping) return false;
+  }
+  return false;
+}
+
+// Out of reach the distance is flat at the nearest place: what a pull gains there is the square of
+// how far it goes, and lost in rounding long before the place is found. The pulls themselves still
+// tell: by how much more than the last one went its wish has changed is by how much too far they
+// go.
+bool Mover::pull_blindly() {
+  const Assembly& assembly = figure_.assembly;
+  double part = 1;
+  if (blind_.size() == direction_.dq.size()) {
+    correction_ = blind_wish_ - direction_.dq;
+    const double slope = assembly.metric(correction_, blind_) / assembly.metric(blind_, blind_);
+    if (!(slope > 0)) return false;
+    part = std::min(1 / slope, 1.0);
+    if (part * assembly.farthest(direction_.dq) > 0.9 * assembly.farthest(blind_)) return false;
+  }
+  blind_wish_ = direction_.dq;
+  blind_ = part * direction_.dq;
+  return try_dq(blind_, projection_tolerance * assembly.size) == Outcome::good;
+}
+
+// The figure stands still though the hand is elsewhere: the nearest place, or a dead point, where
+// the motion as it came leads nearer.
+bool Mover::pass_dead_point(const Point& target) {
+  const double size = figure_.assembly.size;
+  if (sense_.squaredNorm() == 0) return false;
+  const double before = (target - Point(figure_.assembly.p)).norm();
+  // the part of it that the constraints allow here
+  figure_.assembly.system.on = on_;
+  figure_.assembly.times_M(sense_, predicted_);
+  zero_rows_.setZero(figure_.rows());
+  if (!figure_.refactor() ||
+      !figure_.solver.solve(figure_.assembly.system, predicted_, zero_rows_, probe_, probe_mu_)
+           .finite)
+    return false;
+  const double way = figure_.assembly.farthest(probe_);
+  if (!(way > 0)) return false;
+  probe_ *= cut_length / 4 * size / way;
+  if (try_dq(probe_, most_deviation * cut_length * size) == Outcome::good &&
+      (target - Point(figure_.assembly.p)).norm() < before - still * size) {
+    dead_point_ = true;
+    accept();
+    return figure_.weigh();
+  }
+  back(figure_.time);
+  return false;
+}
+
+const Eigen::VectorXd& Mover::forces() {
+  if (way_time_ > 0) hand_forces();
+  way_time_ = 0;
+  return lambda_;
+}
+
+// What one hand pulls with: the force that drags the figure along the way it went, and that of the
+// rubber band between what it holds and where it is, stiff enough to bring home in tau what is as
+// long as the drawing.
+//   f = W^+ P' v + size/tau away,          the rows answer:  J M^-1 J' lambda = -J M^-1 P f
+// A stop answers only while it pushes.
+void Mover::hand_forces() {
+  Assembly& assembly = figure_.assembly;
+  lambda_.setZero();
+  assembly.system.on = on_;
+  if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) return;
+  direction_.begin(figure_);
+  Eigen::MatrixXd GP, W;
+  zero_rows_.setZero(figure_.rows());
+  for (int k = 0; k < most_trials; ++k) {
+    if (!figure_.refactor()) return;
+    figure_.solver.respond(assembly.system, assembly.P, GP, W);
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> eigen{Eigen::Matrix2d(W)};
+    const Point speed = assembly.P.transpose() * way_ / way_time_;
+    Point f = assembly.size / tau * away_;
+    for (int i = 0; i < 2; ++i)
+      if (eigen.eigenvalues()[i] > dead_mobility * eigen.eigenvalues()[1]) {
+        const Point along = eigen.eigenvectors().col(i);
+        f += along * (along.dot(speed) / eigen.eigenvalues()[i]);
+      }
+    predicted_ = assembly.P * f;
+    if (!figure_.solver.solve(assembly.system, predicted_, zero_rows_, probe_, probe_mu_).finite)
+      return;
+    bool let_go = false;
+    for (int r = 0; r < figure_.rows(); ++r)
+      if (figure_.stop(r) && figure_.on(r) && probe_mu_[r] < 0) {
+        figure_.switch_row(r, false);
+        let_go = true;
+      }
+    if (!let_go) break;
+  }
+  for (int r = 0; r < figure_.rows(); ++r)
+    lambda_[r] = assembly.rows[static_cast<std::size_t>(r)].weight * probe_mu_[r];
+}
+
+}  // namespace limber
