@@ -14,19 +14,14 @@ namespace {
 
 constexpr double anchor = 1e-9;  // relative to the diagonal of the normal equations
 
-// What is wanted of one target, as one or two rows: residual and its derivatives.
-struct Rows {
-  Eigen::Matrix2d along = Eigen::Matrix2d::Identity();  // which directions count
-  int count = 2;
-};
-
-Rows rows_of(const Target& target, const Motion& motion) {
-  Rows rows;
+// Which directions count at one target, as the rows of a matrix: both, or only the one across the
+// curve. Residual and derivatives are taken along them.
+Eigen::Matrix2d directions_of(const Target& target, const Motion& motion) {
   const double speed = motion.x_t.norm();
-  if (!target.across || !(speed > 0)) return rows;
-  rows.along.row(0) << -motion.x_t.y() / speed, motion.x_t.x() / speed;
-  rows.count = 1;
-  return rows;
+  if (!target.across || !(speed > 0)) return Eigen::Matrix2d::Identity();
+  Eigen::Matrix2d across = Eigen::Matrix2d::Zero();
+  across.row(0) << -motion.x_t.y() / speed, motion.x_t.x() / speed;
+  return across;
 }
 
 // The sum of squares and what it is made of; empty when the curve has no value at some target.
@@ -41,9 +36,8 @@ std::optional<Misfit> misfit_of(const Curve& curve, const std::vector<Target>& t
   double weights = 0;
   for (const Target& target : targets) {
     if (!motion_at(curve, target.t, motion)) return std::nullopt;
-    const Rows rows = rows_of(target, motion);
-    const Point r = rows.along * (motion.x - target.x);
-    const double squared = r.head(rows.count).squaredNorm();
+    const Point r = directions_of(target, motion) * (motion.x - target.x);
+    const double squared = r.squaredNorm();
     misfit.sum += target.weight * squared;
     weights += target.weight;
     misfit.report.worst = std::max(misfit.report.worst, std::sqrt(squared));
@@ -64,20 +58,19 @@ NormalEquations assemble(const Curve& curve, const std::vector<int>& slot, Eigen
   e.g.setZero(n);
   for (const Target& target : targets) {
     if (!motion_at(curve, target.t, motion)) continue;
-    const Rows rows = rows_of(target, motion);
-    const Point r = rows.along * (motion.x - target.x);
-    const Eigen::Matrix2Xd J = rows.along * motion.x_q;
+    const Eigen::Matrix2d directions = directions_of(target, motion);
+    const Point r = directions * (motion.x - target.x);
+    const Eigen::Matrix2Xd J = directions * motion.x_q;
     for (std::size_t i = 0; i < motion.column.size(); ++i) {
       const int row = slot[static_cast<std::size_t>(motion.column[i])];
       if (row < 0) continue;
-      const auto Ji = J.col(static_cast<Eigen::Index>(i)).head(rows.count);
-      e.g[row] += target.weight * Ji.dot(r.head(rows.count));
+      const auto Ji = J.col(static_cast<Eigen::Index>(i));
+      e.g[row] += target.weight * Ji.dot(r);
       for (std::size_t j = 0; j < motion.column.size(); ++j) {
         const int column = slot[static_cast<std::size_t>(motion.column[j])];
         if (column < 0 || column > row) continue;
-        entries.emplace_back(
-            row, column,
-            target.weight * Ji.dot(J.col(static_cast<Eigen::Index>(j)).head(rows.count)));
+        entries.emplace_back(row, column,
+                             target.weight * Ji.dot(J.col(static_cast<Eigen::Index>(j))));
       }
     }
   }

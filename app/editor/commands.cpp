@@ -1,5 +1,6 @@
 #include "app/editor/commands.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -140,14 +141,10 @@ std::vector<Command> fixed_commands() {
 // Arrows move the selection by 1, with Shift by 10, with Ctrl by a tenth.
 template <int x, int y, int tenths>
 Command nudge_command(const char* where, const char* key, const char* words) {
-  const std::string id = std::string("edit.") + where +
-                         (tenths == 10  ? ""
-                          : tenths > 10 ? "_far"
-                                        : "_fine");
-  const std::string title = std::string("Nudge ") + where +
-                            (tenths == 10  ? ""
-                             : tenths > 10 ? " by 10"
-                                           : " by 0.1");
+  const char* size = tenths == 10 ? "" : tenths > 10 ? "_far" : "_fine";
+  const char* by = tenths == 10 ? "" : tenths > 10 ? " by 10" : " by 0.1";
+  const std::string id = fmt::format("edit.{}{}", where, size);
+  const std::string title = fmt::format("Nudge {}{}", where, by);
   return when(command(id.c_str(), title.c_str(), {key}, "", words, "",
                       [](W& w) { w.editor().nudge(Point(x, y) * tenths / 10.0); }),
               has_selection);
