@@ -45,8 +45,9 @@ bool Figure::evaluate(const Eigen::VectorXd& at) {
 }
 
 bool Figure::evaluate_if_new(const Eigen::VectorXd& at) {
-  const bool there = !assembly.changed && evaluated_time_ == time &&
-                     evaluated_at_.size() == at.size() && evaluated_at_ == at;
+  const bool now = evaluated_time_ == time || !assembly.has_time;
+  const bool there = !assembly.changed && now && evaluated_at_.size() == at.size() &&
+                     evaluated_at_ == at;
   if (!there && !evaluate(at)) return false;
   if (assembly.changed) weighed_at_.resize(0);
   assembly.changed = false;
