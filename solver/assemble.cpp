@@ -529,6 +529,17 @@ bool Assembly::weigh() {
   return true;
 }
 
+void Assembly::times_J(const Eigen::VectorXd& a, Eigen::VectorXd& out) const {
+  out.head(pattern.rows).setZero();
+  for (const Pattern::Block& block : pattern.blocks) {
+    const double* J = system.J.data() + block.at;
+    const int begin = pattern.begin[static_cast<std::size_t>(block.object)];
+    const int end = pattern.begin[static_cast<std::size_t>(block.object) + 1];
+    for (int j = begin; j < end; ++j, J += block.rows)
+      for (int r = 0; r < block.rows; ++r) out[block.row + r] += J[r] * a[j];
+  }
+}
+
 void Assembly::times_M(const Eigen::VectorXd& a, Eigen::VectorXd& out) const {
   for (std::size_t k = 0; k < readings.objects.size(); ++k) {
     const int n = readings.objects[k].size, begin = readings.objects[k].begin;

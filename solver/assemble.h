@@ -81,6 +81,7 @@ class Assembly {
   double farthest(const Eigen::VectorXd& dq) const;
   double length(int object) const { return lengths_[static_cast<std::size_t>(object)]; }
   double metric(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;  // a' M b
+  void times_J(const Eigen::VectorXd& a, Eigen::VectorXd& out) const;
   void times_M(const Eigen::VectorXd& a, Eigen::VectorXd& out) const;
 
   Pattern pattern;

@@ -112,9 +112,13 @@ double Mover::energy() const {
 // From figure_.q by dq and back onto the constraints; the end is in next_, evaluated there.
 // A predicted place that deviates by more than `most` is not projected.
 Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq, double most) {
+  return integrate(figure_.q, dq, predicted_) ? project(dq, most) : Outcome::not_finite;
+}
+
+// The same from predicted_, which is near q + dq.
+Mover::Outcome Mover::project(const Eigen::VectorXd& dq, double most) {
   compromised_ = false;
   figure_.implied = direction_.implied;
-  if (!integrate(figure_.q, dq, predicted_)) return Outcome::not_finite;
   Projection projection = projector_.run(figure_, predicted_, most, next_);
   deviation_ = projection.deviation;
   if (projection.end == Projected::too_far) return Outcome::too_far;

@@ -75,6 +75,7 @@ class Mover {
 
   void flow(World& world, double h, Run run);
   Outcome flow_step(double h, Run run, double speed);
+  bool predict();
   void set_rates(double h, Run run, double speed);
   bool share_out(double h);
   bool leave_saddle();
@@ -86,6 +87,7 @@ class Mover {
 
   bool strays(const Eigen::VectorXd& dq);
   Outcome try_dq(const Eigen::VectorXd& dq, double most);
+  Outcome project(const Eigen::VectorXd& dq, double most);
   bool near_singular() const;
   void accept();
   void back(double time);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "solver/integrate.h"
 #include "solver/mover.h"
 
 namespace limber {
@@ -13,6 +14,7 @@ constexpr double nearly_met = 1e-6;      // a row this near is met in one step
 constexpr double still_disputed = 1e-9;  // a step shorter than this is none, where rows disagree
 
 constexpr double same_sense = 0.99;     // cosine
+constexpr double most_bend = 0.1;       // of a step, in which what comes is guessed from what was
 constexpr double first_sharing = 1e-4;  // compliance of rows that disagree, of a typical one
 constexpr double most_sharing = 1e4;
 constexpr double nudge = 1e-4;           // of the size: how far a figure is nudged off a saddle,
@@ -228,6 +230,26 @@ double Mover::hand_work(double h) const {
   return std::max(by_force, nearer > 0 && gives > 0 ? nearer / (gives * h) : 0.0);
 }
 
+// Where the projection of a step starts: predicted_. Where the rows leave nothing free its end is
+// the same wherever it starts, and the step before leads nearer to it than the tangent alone:
+//   q(t + h) - q(t) = 2 h q' - (q(t) - q(t - h)) + O(h^3)
+// Of that step the sense is kept; its length is what it takes to change the rows as they change now.
+bool Mover::predict() {
+  const Assembly& assembly = figure_.assembly;
+  const Eigen::VectorXd& dq = direction_.dq;
+  if (!integrate(figure_.q, dq, predicted_)) return false;
+  if (!was_met_ || figure_.has_springs() || figure_.factor.rank < assembly.columns()) return true;
+  assembly.times_J(sense_, residual_);
+  const double square = residual_.head(figure_.rows()).squaredNorm();
+  if (!(square > 0)) return true;
+  const double length = assembly.system.b.dot(residual_.head(figure_.rows())) / square;
+  correction_ = dq - length * sense_;
+  if (assembly.metric(correction_, correction_) <
+      most_bend * most_bend * assembly.metric(dq, dq))
+    predicted_ += correction_;
+  return true;
+}
+
 Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
   Assembly& assembly = figure_.assembly;
   if (!figure_.weigh_if_new() || !figure_.differentiate()) return Outcome::not_finite;
@@ -260,10 +282,11 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
         assembly.set_phase(assembly.motors[m],
                            phases_[m] + assembly.motors[m].speed * speed * h * throttle_[m]);
   }
-  const Outcome outcome = try_dq(
-      direction_.dq, was_met_ ? most_deviation * std::max(assembly.farthest(direction_.dq),
-                                                          projection_tolerance * assembly.size)
-                              : 1e300);
+  const double most =
+      was_met_ ? most_deviation * std::max(assembly.farthest(direction_.dq),
+                                           projection_tolerance * assembly.size)
+               : 1e300;
+  const Outcome outcome = predict() ? project(direction_.dq, most) : Outcome::not_finite;
   if (outcome != Outcome::good) return outcome;
   if (d_.size() > 0) work += hand_work(h);
   const double energy_1 = energy();
