@@ -31,8 +31,8 @@ const char* infix(Op op) {
   }
 }
 
-// Where a line stands: in the evaluation of one, in what is fixed for many, or in what runs in lanes.
-// In the last, fixed values are doubles beside lanes, which arithmetic allows and functions do not.
+// Where a line stands: in the evaluation of one, in what is fixed for many, or in what runs, in lanes
+// or, for a few, in doubles. In the last, fixed values are doubles beside lanes, which arithmetic allows and functions do not.
 enum class Place { one, fixed, along };
 
 class Writer {
@@ -50,7 +50,8 @@ class Writer {
   std::string one_and_many() {
     return head() + one() + member_lines() + "  LIMBER_INLINE_MEMBER explicit " + name_ +
            "([[maybe_unused]] const double* in) {\n" + lines(Place::fixed) + "  }\n" +
-           "  LIMBER_INLINE_MEMBER void along([[maybe_unused]] Lanes t, Rows& out) const {\n" +
+           "  template <class V>\n" +
+           "  LIMBER_INLINE_MEMBER void along([[maybe_unused]] V t, Rows<V>& out) const {\n" +
            lines(Place::along) + output_lines(Place::along) + "  }\n};\nLIMBER_ENTRIES_ALONG(" +
            name_ + ")\n";
   }
@@ -129,7 +130,7 @@ class Writer {
       if (!needed_[k] || op == Op::constant || op == Op::cos_of_sincos) continue;
       if (along_[k] != (place == Place::along)) continue;
       const std::string begin =
-          member_[k] ? "" : "const " + type_of(k, place == Place::along ? "Lanes" : "double") + " ";
+          member_[k] ? "" : "const " + type_of(k, place == Place::along ? "V" : "double") + " ";
       text += "    " + begin + variable(k) + " = " + expression(program_.code[k], place) + ";\n";
     }
     return text;
@@ -162,7 +163,7 @@ class Writer {
     return text;
   }
   std::string argument(std::int32_t v, Place place) const {
-    return place == Place::along && !along_[v] ? "spread<Lanes>(" + value(v) + ")" : value(v);
+    return place == Place::along && !along_[v] ? "spread<V>(" + value(v) + ")" : value(v);
   }
 
   std::string expression(const Instruction& i, Place place) const {

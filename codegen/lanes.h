@@ -173,10 +173,11 @@ LIMBER_INLINE double input(const double* in, int i) {
 }
 
 // Where the outputs of a few evaluations go: one after another, `stride` apart.
+template <class V>
 struct Rows {
   double* to;
   long stride;
-  LIMBER_INLINE_MEMBER void put(Lanes v) {
+  LIMBER_INLINE_MEMBER void put(V v) {
     __builtin_memcpy(to, &v, sizeof v);
     to += stride;
   }
@@ -184,11 +185,19 @@ struct Rows {
 
 // Many evaluations of a function F that limber_gen wrote. F(in) computes what does not depend on the
 // last input; along(t, out) the rest. The last lanes are moved back to end with the last value: some
-// are computed twice, to the same bits. Fewer than the lanes are filled up, and go a way round.
+// are computed twice, to the same bits. Fewer than the lanes are filled up, and go a way round; one or
+// two, such as the ends of a bar, are quicker one after the other.
 template <class F>
 LIMBER_INLINE void many(const double* in, const double* last, int count, double* out, int stride) {
   if (count <= 0) return;
   const F f(in);
+  if (count <= 2) {
+    for (int k = 0; k < count; ++k) {
+      Rows<double> rows{out + k, stride};
+      f.along(last[k], rows);
+    }
+    return;
+  }
   const bool few = count < kWidth;
   double filled[kWidth], block[F::kOutputs * kWidth];
   if (few)
@@ -199,7 +208,7 @@ LIMBER_INLINE void many(const double* in, const double* last, int count, double*
     const int start = k < n - kWidth ? k : n - kWidth;
     Lanes t;
     __builtin_memcpy(&t, from + start, sizeof t);
-    Rows rows{few ? block : out + start, few ? kWidth : stride};
+    Rows<Lanes> rows{few ? block : out + start, few ? kWidth : stride};
     f.along(t, rows);
   }
   if (few)
