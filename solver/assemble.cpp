@@ -32,6 +32,7 @@ double compliance_of(const Constraint& constraint) {
 
 void Assembly::build(const World& world, const Island& island) {
   size = world.size();
+  changed = true;
   rows.clear();
   motors.clear();
   terms_.clear();
@@ -213,6 +214,15 @@ void Assembly::make_pattern() {
   P.setZero(n, 2 * static_cast<Eigen::Index>(held_.size()));
   p.setZero(2 * static_cast<Eigen::Index>(held_.size()));
   lengths_.assign(readings.objects.size(), 0.0);
+  coordinate_.assign(static_cast<std::size_t>(n), 0);
+  for (const Readings::Object& object : readings.objects) {
+    if (object.kind != Readings::Kind::curve) continue;
+    const Readings::Part& part = readings.parts[static_cast<std::size_t>(object.parts.front())];
+    for (std::size_t i = 0; i < part.free.size(); ++i) {
+      const Role role = parameter(*part.curve.type, part.free[i]).role;
+      coordinate_[static_cast<std::size_t>(object.begin) + i] = role == Role::x || role == Role::y;
+    }
+  }
   weights_.assign(rows.size(), 1.0);
   for (std::size_t r = 0; r < rows.size(); ++r) weights_[r] = rows[r].weight;
 }
@@ -247,7 +257,8 @@ void Assembly::make_products() {
 // ---- state
 
 void Assembly::read(const World& world) {
-  changed = changed || size != world.size();
+  const bool resized = size != world.size();
+  changed = changed || resized;
   size = world.size();
   reach = 0;
   for (const Readings::Object& object : readings.objects) {
@@ -255,11 +266,11 @@ void Assembly::read(const World& world) {
       const Body& body = *world.body(object.curve);
       const Readings::Part& part = readings.parts[static_cast<std::size_t>(object.parts.front())];
       for (std::size_t i = 0; i < part.free.size(); ++i) {
-        q[object.begin + static_cast<int>(i)] = body.curve.q[part.free[i]];
-        sense[object.begin + static_cast<int>(i)] = body.sense[part.free[i]];
-        const Role role = parameter(*part.curve.type, part.free[i]).role;
-        if (role == Role::x || role == Role::y)
-          reach = std::max(reach, std::abs(body.curve.q[part.free[i]]));
+        const std::size_t column = static_cast<std::size_t>(object.begin) + i;
+        const double value = body.curve.q[part.free[i]];
+        q[static_cast<Eigen::Index>(column)] = value;
+        sense[static_cast<Eigen::Index>(column)] = body.sense[part.free[i]];
+        if (coordinate_[column]) reach = std::max(reach, std::abs(value));
       }
     } else if (object.kind == Readings::Kind::link) {
       const Link& link = *world.find(object.link);
@@ -274,29 +285,42 @@ void Assembly::read(const World& world) {
   }
   for (Term& term : terms_) {
     const Constraint& constraint = *world.find(term.id);
-    for (std::size_t i = 0; i < term.on.size(); ++i) {
-      if (term.on[i].reading >= 0) continue;
-      std::array<double, 2> number = constraint.on[i].number;
-      if (const Connector* paper = world.find(constraint.on[i].connector)) {
-        const Point place = std::get<OnPaper>(paper->what).place;
-        number = {place.x(), place.y()};
-      }
-      changed = changed || number != term.on[i].number;
-      term.on[i].number = number;
-    }
-    for (int r = 0; r < term.rows; ++r) {
-      Row& row = rows[static_cast<std::size_t>(term.row + r)];
-      row.weight = weight_of(term.kind->row_roles[static_cast<std::size_t>(r)], size);
-      weights_[static_cast<std::size_t>(term.row + r)] = row.weight;
-      const double compliance = compliance_of(constraint) * row.weight * row.weight;
-      changed = changed || compliance != row.compliance;
-      row.compliance = compliance;
-    }
+    read_numbers(world, constraint, term);
+    const double compliance = compliance_of(constraint);
+    if (!resized && compliance == term.compliance) continue;
+    changed = true;
+    term.compliance = compliance;
+    weigh_rows(term);
   }
   for (std::size_t i = 0; i < pushes_.size(); ++i) {
     const Eigen::Vector2d value = world.find(force_ids_[i])->value;
     changed = changed || value != pushes_[i].value;
     pushes_[i].value = value;
+  }
+}
+
+// The arguments that are numbers or places on the paper.
+void Assembly::read_numbers(const World& world, const Constraint& constraint, Term& term) {
+  for (std::size_t i = 0; i < term.on.size(); ++i) {
+    Bound& bound = term.on[i];
+    if (bound.reading >= 0) continue;
+    std::array<double, 2> number = constraint.on[i].number;
+    if (const Connector* paper = world.find(constraint.on[i].connector)) {
+      const Point place = std::get<OnPaper>(paper->what).place;
+      number = {place.x(), place.y()};
+    }
+    changed = changed || number != bound.number;
+    bound.number = number;
+  }
+}
+
+// In drawing units, see above.
+void Assembly::weigh_rows(const Term& term) {
+  for (int r = 0; r < term.rows; ++r) {
+    Row& row = rows[static_cast<std::size_t>(term.row + r)];
+    row.weight = weight_of(term.kind->row_roles[static_cast<std::size_t>(r)], size);
+    row.compliance = term.compliance * row.weight * row.weight;
+    weights_[static_cast<std::size_t>(term.row + r)] = row.weight;
   }
 }
 
@@ -560,21 +584,33 @@ double Assembly::metric(const Eigen::VectorXd& a, const Eigen::VectorXd& b) cons
   return sum;
 }
 
-double Assembly::displacement(int object, const Eigen::VectorXd& dq) const {
-  const Readings::Object& o = readings.objects[static_cast<std::size_t>(object)];
-  const double* block =
-      &M[static_cast<std::size_t>(pattern.factor[static_cast<std::size_t>(object)])];
+// x' M x of one object: M is symmetric.
+double Assembly::square(std::size_t object, const Eigen::VectorXd& dq) const {
+  const int n = readings.objects[object].size;
+  const double* x = dq.data() + readings.objects[object].begin;
+  const double* column = &M[static_cast<std::size_t>(pattern.factor[object])];
   double sum = 0;
-  for (int j = 0; j < o.size; ++j)
-    for (int i = 0; i < o.size; ++i)
-      sum += dq[o.begin + i] * block[j * o.size + i] * dq[o.begin + j];
-  return std::sqrt(std::max(sum, 0.0) / length(object));
+  for (int j = 0; j < n; ++j, column += n) {
+    double across = 0;
+    for (int i = 0; i < j; ++i) across += column[i] * x[i];
+    sum += x[j] * (column[j] * x[j] + 2 * across);
+  }
+  return std::max(sum, 0.0);
 }
 
-double Assembly::farthest(const Eigen::VectorXd& dq) const {
-  double most = 0;
-  for (int k = 0; k < objects(); ++k) most = std::max(most, displacement(k, dq));
-  return most;
+double Assembly::displacement(int object, const Eigen::VectorXd& dq) const {
+  return std::sqrt(square(static_cast<std::size_t>(object), dq) / length(object));
+}
+
+Assembly::Way Assembly::way(const Eigen::VectorXd& dq) const {
+  Way way;
+  for (std::size_t k = 0; k < readings.objects.size(); ++k) {
+    const double part = square(k, dq);
+    way.square += part;
+    way.farthest = std::max(way.farthest, part / lengths_[k]);
+  }
+  way.farthest = std::sqrt(way.farthest);
+  return way;
 }
 
 }  // namespace limber

@@ -75,10 +75,14 @@ class Assembly {
   double phase(const Drive& drive) const;
   void set_phase(const Drive& drive, double phase);
 
-  // How far an object goes when its columns move by dq (root mean square along it), and the longest
-  // way of all. After weigh().
+  // How far an object goes when its columns move by dq (root mean square along it); the longest way
+  // of all, and dq' M dq. After weigh().
+  struct Way {
+    double farthest = 0, square = 0;
+  };
   double displacement(int object, const Eigen::VectorXd& dq) const;
-  double farthest(const Eigen::VectorXd& dq) const;
+  Way way(const Eigen::VectorXd& dq) const;
+  double farthest(const Eigen::VectorXd& dq) const { return way(dq).farthest; }
   double length(int object) const { return lengths_[static_cast<std::size_t>(object)]; }
   double metric(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;  // a' M b
   void times_J(const Eigen::VectorXd& a, Eigen::VectorXd& out) const;
@@ -113,9 +117,10 @@ class Assembly {
     ConstraintId id;
     const ConstraintKind* kind = nullptr;
     int row = 0, rows = 0;
-    int inputs = 0;  // of the kind, time aside,
-    int source = 0;  //   from here in sources_
-    int out = 0;     // where what the kind says is in out_
+    int inputs = 0;          // of the kind, time aside,
+    int source = 0;          //   from here in sources_
+    int out = 0;             // where what the kind says is in out_
+    double compliance = -1;  // of the constraint; its rows have it in drawing units
     std::vector<Bound> on;
   };
   // block += weight dc D, for one argument of one term
@@ -138,11 +143,14 @@ class Assembly {
     Eigen::Vector2d value;
   };
 
+  double square(std::size_t object, const Eigen::VectorXd& dq) const;
   void add_terms(const World& world, const Island& island);
   void add_ranges(const World& world, const Island& island);
   void add_drives(const World& world, const Island& island);
   void make_pattern();
   void make_products();
+  void read_numbers(const World& world, const Constraint& constraint, Term& term);
+  void weigh_rows(const Term& term);
   void evaluate_ranges(const Eigen::VectorXd& at);
   void differentiate_ranges();
 
@@ -153,7 +161,8 @@ class Assembly {
   std::vector<double> lengths_;         // by object
   std::vector<const double*> sources_;  // of every input of every term
   std::vector<Product> products_;
-  std::vector<double> weights_;  // by row
+  std::vector<double> weights_;   // by row
+  std::vector<char> coordinate_;  // by column: a place on the paper, not an angle or a length
   std::vector<double> in_, out_, bend_in_;
   std::vector<ForceId> force_ids_;
 };

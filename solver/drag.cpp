@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "curves/transform.h"
 
@@ -28,16 +27,18 @@ double extent(const Curve& curve) {
 void Drag::prepare(const Curve& curve, std::vector<int> free, Places places) {
   standard_ = curve;
   matrix_.places = places;
-  measured_.resize(0);
+  measured_for_ = 0;
   free_ = std::move(free);
   angles_.clear();
   first_.clear();
+  moved_.clear();
   place_ = -1;
   int count = 0;
   const CurveType& type = *curve.type;
   for (int i = 0; i < curve.q.size(); ++i) {
     const Role role = parameter(type, i).role;
     if (role == Role::x && count++ == 0) place_ = i;
+    if (role == Role::x || role == Role::y) moved_.emplace_back(i, role == Role::y);
     if (role == Role::angle) angles_.push_back(i);
   }
   // Turning mixes x with y: both must be free, or both locked.
@@ -63,11 +64,7 @@ bool Drag::standard_place(const double* q) {
   cos_ = 1;
   sin_ = 0;
   if (!follows_) return false;
-  for (int i = 0; i < n; ++i) {
-    const Role role = parameter(*standard_.type, i).role;
-    if (role == Role::x) standard_.q[i] -= q[place_];
-    if (role == Role::y) standard_.q[i] -= q[place_ + 1];
-  }
+  for (const auto& [i, axis] : moved_) standard_.q[i] -= q[place_ + axis];
   if (!turns_) return false;
   const double turn = q[angles_.front()];
   for (const int i : angles_) standard_.q[i] -= turn;
@@ -78,8 +75,6 @@ bool Drag::standard_place(const double* q) {
 
 // By a polygon: how long, to a few per cent, is all that step control asks.
 void Drag::measure_length(double point_length) {
-  if (measured_.size() == standard_.q.size() && measured_ == standard_.q) return;
-  measured_ = standard_.q;
   const double begin = t_begin(standard_), end = t_end(standard_);
   Point before, x;
   bool have = false;
@@ -93,10 +88,19 @@ void Drag::measure_length(double point_length) {
   length_ = std::max(length_, point_length);
 }
 
-bool Drag::at(const double* q, double point_length, double* out) {
-  const bool turned = standard_place(q);
+bool Drag::measure(double point_length) {
+  if (measured_for_ == point_length && measured_ == standard_.q) return true;
+  measured_for_ = 0;
   if (!drag_matrix(standard_, free_, point_length, matrix_)) return false;
   measure_length(point_length);
+  measured_ = standard_.q;
+  measured_for_ = point_length;
+  return true;
+}
+
+bool Drag::at(const double* q, double point_length, double* out) {
+  const bool turned = standard_place(q);
+  if (!measure(point_length)) return false;
   const Eigen::Index n = static_cast<Eigen::Index>(free_.size());
   Eigen::Map<Eigen::MatrixXd> M(out, n, n);
   M = matrix_.M;

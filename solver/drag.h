@@ -10,6 +10,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <utility>
 #include <vector>
 
 #include "curves/drag_matrix.h"
@@ -28,17 +29,20 @@ class Drag {
 
  private:
   void measure_length(double point_length);
-  bool standard_place(const double* q);  // standard_.q, turn_
+  bool standard_place(const double* q);  // standard_.q; whether it is turned
+  bool measure(double point_length);     // matrix_ and length_ at the standard place
 
   Curve standard_;
   std::vector<int> free_, angles_;
   std::vector<int> first_;  // which free parameters begin a place: x at k, y at k + 1
-  int place_ = -1;          // the parameter that is moved to the origin, or -1
-  bool follows_ = false;    // only then is the curve moved,
-  bool turns_ = false;      //   and only when it has one place and an angle also turned
+  std::vector<std::pair<int, int>> moved_;  // a coordinate, and which one of place_ it is less by
+  int place_ = -1;                          // the parameter that is moved to the origin, or -1
+  bool follows_ = false;                    // only then is the curve moved,
+  bool turns_ = false;  //   and only when it has one place and an angle also turned
   double cos_ = 1, sin_ = 0;
   double length_ = 0;
-  Eigen::VectorXd measured_;  // the q of which length_ is
+  Eigen::VectorXd measured_;  // the q at the standard place of which matrix_ and length_ are,
+  double measured_for_ = 0;   //   and the point_length; 0: of none
   DragMatrix matrix_;
 };
 

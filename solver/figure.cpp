@@ -21,11 +21,13 @@ void Figure::build(const World& world, const Island& island) {
 void Figure::read(const World& world, Path chosen) {
   assembly.read(world);
   q = assembly.q;
-  has_springs_ = has_stops_ = false;
-  for (std::size_t r = 0; r < assembly.rows.size(); ++r) {
-    hard_[r] = assembly.rows[r].compliance == 0;
-    has_springs_ = has_springs_ || !hard_[r];
-    has_stops_ = has_stops_ || stop_[r];
+  if (assembly.changed) {
+    has_springs_ = has_stops_ = false;
+    for (std::size_t r = 0; r < assembly.rows.size(); ++r) {
+      hard_[r] = assembly.rows[r].compliance == 0;
+      has_springs_ = has_springs_ || !hard_[r];
+      has_stops_ = has_stops_ || stop_[r];
+    }
   }
   time = world.time;
   path = chosen;
@@ -46,8 +48,8 @@ bool Figure::evaluate(const Eigen::VectorXd& at) {
 
 bool Figure::evaluate_if_new(const Eigen::VectorXd& at) {
   const bool now = evaluated_time_ == time || !assembly.has_time;
-  const bool there = !assembly.changed && now && evaluated_at_.size() == at.size() &&
-                     evaluated_at_ == at;
+  const bool there =
+      !assembly.changed && now && evaluated_at_.size() == at.size() && evaluated_at_ == at;
   if (!there && !evaluate(at)) return false;
   if (assembly.changed) weighed_at_.resize(0);
   assembly.changed = false;
@@ -113,12 +115,11 @@ double Figure::implied_deviation() const {
 double Figure::deviation() const {
   double most = 0;
   const char* on = assembly.system.on.data();
-  for (int r = 0; r < rows(); ++r) {
-    if (!hard(r)) continue;
-    if (on[r])
-      most = std::max(most, std::abs(assembly.c[r] - wanted[r]));
-    else if (stop(r))
-      most = std::max(most, wanted[r] - assembly.c[r]);
+  const double *c = assembly.c.data(), *to = wanted.data();
+  for (int r = 0, n = rows(); r < n; ++r) {
+    if (!hard(r) || !(on[r] || stop(r))) continue;
+    const double off = c[r] - to[r];
+    most = std::max(most, on[r] ? std::abs(off) : -off);
   }
   return most;
 }
@@ -126,7 +127,8 @@ double Figure::deviation() const {
 void Figure::residual(Eigen::VectorXd& out) const {
   if (out.size() < rows()) out.resize(rows());
   const char* on = assembly.system.on.data();
-  for (int r = 0; r < rows(); ++r) out[r] = on[r] ? wanted[r] - assembly.c[r] : 0;
+  const double *c = assembly.c.data(), *to = wanted.data();
+  for (int r = 0, n = rows(); r < n; ++r) out[r] = on[r] ? to[r] - c[r] : 0;
 }
 
 // Of J M^-1 J': the scale of a compliance. M by its diagonal is near enough.

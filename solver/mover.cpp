@@ -43,15 +43,21 @@ void Mover::step(World& world, double h, Run run, Path path, IslandReport& repor
   const bool dragging = !flowing && island_.hands.size() == 1;
   if (flowing) flow(world, h, run);
   if (dragging) drag(world);
-  predicted_ = figure_.q - begin_;
-  if (!refused_ && predicted_.squaredNorm() > 0) moved_ = figure_.assembly.farthest(predicted_);
+  if (!flowing) moved_ = way_gone();
+  if (refused_) moved_ = 0;
   if (!figure_.evaluate_if_new(figure_.q)) refused_ = true;
   if (dragging) {
-    way_ = predicted_;
+    way_ = figure_.q - begin_;
     way_time_ = h;
     away_ = world.find(island_.hands.front())->target - Point(figure_.assembly.p);
   }
   finish(world, run, report);
+}
+
+// How far the figure is from where it began.
+double Mover::way_gone() {
+  predicted_ = figure_.q - begin_;
+  return predicted_.squaredNorm() > 0 ? figure_.assembly.farthest(predicted_) : 0;
 }
 
 bool Mover::start(World& world, Run run, Path path) {
@@ -150,10 +156,17 @@ bool Mover::strays(const Eigen::VectorXd& dq) {
   return false;
 }
 
-void Mover::accept() {
-  remember(figure_.q, next_);
+// Goes to next_, and says how far that was. A step worth the name is the sense of the motion from
+// now on, of length 1 in the metric of M.
+double Mover::accept() {
+  const Assembly& assembly = figure_.assembly;
+  correction_ = next_ - figure_.q;
   figure_.q = next_;
   ++figure_.substeps;
+  const Assembly::Way way = assembly.way(correction_);
+  if (way.farthest >= worth_remembering * assembly.size)
+    sense_ = correction_ * (1 / std::sqrt(way.square));
+  return way.farthest;
 }
 
 // To the state the try began from, evaluated there. It had a value before, so it has one now.
@@ -163,13 +176,6 @@ void Mover::back(double time) {
   for (std::size_t m = 0; m < phases_.size(); ++m)
     figure_.assembly.set_phase(figure_.assembly.motors[m], phases_[m]);
   if (!figure_.evaluate(figure_.q)) refused_ = true;
-}
-
-// The sense of a motion: the last step worth the name, of length 1 in the metric of M.
-void Mover::remember(const Eigen::VectorXd& before, const Eigen::VectorXd& after) {
-  correction_ = after - before;
-  if (figure_.assembly.farthest(correction_) < worth_remembering * figure_.assembly.size) return;
-  sense_ = correction_ / std::sqrt(figure_.assembly.metric(correction_, correction_));
 }
 
 bool Mover::near_singular() const {

@@ -75,13 +75,14 @@ class Mover {
 
   void flow(World& world, double h, Run run);
   Outcome flow_step(double h, Run run, double speed);
-  bool predict();
+  bool predict(double square_of_dq);
   void set_rates(double h, Run run, double speed);
   bool share_out(double h);
   bool leave_saddle();
   double error_squared() const;
   double torque(const Drive& drive, double h) const;
   double hand_work(double h) const;
+  double row_work(double h) const;
   bool throttle_motors(double h, Run run, double speed);
   void follow_phases();
 
@@ -89,9 +90,9 @@ class Mover {
   Outcome try_dq(const Eigen::VectorXd& dq, double most);
   Outcome project(const Eigen::VectorXd& dq, double most);
   bool near_singular() const;
-  void accept();
+  double accept();
   void back(double time);
-  void remember(const Eigen::VectorXd& before, const Eigen::VectorXd& after);
+  double way_gone();
   void finish(World& world, Run run, IslandReport& report);
 
   Island island_;

@@ -45,7 +45,7 @@ void Mover::flow(World& world, double h, Run run) {
     hand.moved = false;
   }
   parts = std::min(parts, most_substeps);
-  double remaining = h, longest = h / parts, speed = 1;
+  double remaining = h, longest = h / parts, speed = 1, gone = 0;
   const Eigen::Index hands = static_cast<Eigen::Index>(island_.hands.size());
   d_.resize(2 * hands);
   std::fill(stalled_.begin(), stalled_.end(), char(0));
@@ -65,7 +65,7 @@ void Mover::flow(World& world, double h, Run run) {
     if (outcome == Outcome::good && figure_.weigh_if_new()) {
       remaining -= step;
       longest = std::min(2 * longest, h / parts);
-      accept();
+      gone = accept();
       figure_.assembly.system.on = on_;
       continue;
     }
@@ -85,10 +85,13 @@ void Mover::flow(World& world, double h, Run run) {
     Hand& hand = *StateAccess::hands(world).find(id);
     hand.cut = hand.target;
   }
-  predicted_ = figure_.q - begin_;
-  settled_ = assembly.farthest(predicted_) <= (compromised_ ? still_disputed : still) * size;
+  moved_ = figure_.substeps == 1 ? gone : way_gone();
+  settled_ = moved_ <= (compromised_ ? still_disputed : still) * size;
   figure_.wanted.setZero();
-  if (settled_ && !refused_ && !all_met()) settled_ = !leave_saddle();
+  if (settled_ && !refused_ && !all_met() && leave_saddle()) {
+    settled_ = false;
+    moved_ = way_gone();
+  }
 }
 
 // Of the hard rows, stops included.
@@ -230,22 +233,33 @@ double Mover::hand_work(double h) const {
   return std::max(by_force, nearer > 0 && gives > 0 ? nearer / (gives * h) : 0.0);
 }
 
+// What motors and unmet rows have done, by the forces in their rows.
+double Mover::row_work(double h) const {
+  double sum = 0;
+  for (int r = 0; r < figure_.rows(); ++r)
+    if (figure_.hard(r)) sum += direction_.mu[r] * figure_.assembly.system.b[r];
+  return sum / h;
+}
+
 // Where the projection of a step starts: predicted_. Where the rows leave nothing free its end is
 // the same wherever it starts, and the step before leads nearer to it than the tangent alone:
 //   q(t + h) - q(t) = 2 h q' - (q(t) - q(t - h)) + O(h^3)
-// Of that step the sense is kept; its length is what it takes to change the rows as they change now.
-bool Mover::predict() {
+// Of that step the sense is kept; its length is what it takes to change the rows as they change
+// now.
+bool Mover::predict(double square_of_dq) {
   const Assembly& assembly = figure_.assembly;
   const Eigen::VectorXd& dq = direction_.dq;
   if (!integrate(figure_.q, dq, predicted_)) return false;
   if (!was_met_ || figure_.has_springs() || figure_.factor.rank < assembly.columns()) return true;
   assembly.times_J(sense_, residual_);
-  const double square = residual_.head(figure_.rows()).squaredNorm();
+  double square = 0, along = 0;
+  for (int r = 0; r < figure_.rows(); ++r) {
+    square += residual_[r] * residual_[r];
+    along += residual_[r] * assembly.system.b[r];
+  }
   if (!(square > 0)) return true;
-  const double length = assembly.system.b.dot(residual_.head(figure_.rows())) / square;
-  correction_ = dq - length * sense_;
-  if (assembly.metric(correction_, correction_) <
-      most_bend * most_bend * assembly.metric(dq, dq))
+  correction_ = dq - (along / square) * sense_;
+  if (assembly.way(correction_).square < most_bend * most_bend * square_of_dq)
     predicted_ += correction_;
   return true;
 }
@@ -253,8 +267,7 @@ bool Mover::predict() {
 Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
   Assembly& assembly = figure_.assembly;
   if (!figure_.weigh_if_new() || !figure_.differentiate()) return Outcome::not_finite;
-  const double energy_0 = energy();
-  const bool springs = energy_0 != 0;
+  const double energy_0 = figure_.has_springs() || !island_.forces.empty() ? energy() : 0;
   assembly.system.on = on_;
   direction_.begin(figure_);
   std::fill(throttle_.begin(), throttle_.end(), 1.0);
@@ -272,9 +285,6 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
   }
   for (int r = 0; r < figure_.rows(); ++r)
     lambda_[r] = assembly.rows[static_cast<std::size_t>(r)].weight * direction_.mu[r] / h;
-  double work = 0;
-  for (int r = 0; r < figure_.rows(); ++r)
-    if (figure_.hard(r)) work += direction_.mu[r] * assembly.system.b[r] / h;
   if (run == Run::play) {
     figure_.time += h;
     for (std::size_t m = 0; m < phases_.size(); ++m)
@@ -282,18 +292,15 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
         assembly.set_phase(assembly.motors[m],
                            phases_[m] + assembly.motors[m].speed * speed * h * throttle_[m]);
   }
+  const Assembly::Way way = assembly.way(direction_.dq);
   const double most =
-      was_met_ ? most_deviation * std::max(assembly.farthest(direction_.dq),
-                                           projection_tolerance * assembly.size)
+      was_met_ ? most_deviation * std::max(way.farthest, projection_tolerance * assembly.size)
                : 1e300;
-  const Outcome outcome = predict() ? project(direction_.dq, most) : Outcome::not_finite;
-  if (outcome != Outcome::good) return outcome;
-  if (d_.size() > 0) work += hand_work(h);
-  const double energy_1 = energy();
+  const Outcome outcome = predict(way.square) ? project(direction_.dq, most) : Outcome::not_finite;
+  if (outcome != Outcome::good || energy_0 == 0 || !was_met_) return outcome;
+  const double energy_1 = energy(), work = row_work(h) + (d_.size() > 0 ? hand_work(h) : 0);
   const double rounding = 1e-12 * (std::abs(energy_0) + std::abs(energy_1) + std::abs(work));
-  if (springs && was_met_ && energy_1 > energy_0 + std::max(work, 0.0) + rounding)
-    return Outcome::worse;
-  return Outcome::good;
+  return energy_1 > energy_0 + std::max(work, 0.0) + rounding ? Outcome::worse : Outcome::good;
 }
 
 }  // namespace limber

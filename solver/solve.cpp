@@ -204,13 +204,14 @@ SolveReport Solver::solve(const System& system, const Eigen::VectorXd& Q, const 
   lambda.resize(rows);
   // In v's memory, until the end: w = L^-1 Q + B x, so that B'w + A x = b.
   double* w = v.data();
-  B_.to_half(pattern_, system, w);
   for (int p = 0; p < rows; ++p) {
     const int row = elimination_.order[p];
-    b_[p] = r_[p] = system.on[row] ? b[row] : 0;
+    b_[p] = x_[p] = system.on[row] ? b[row] : 0;
   }
-  B_.subtract_rates(elimination_, w, r_.data());
-  std::copy(r_.begin(), r_.end(), x_.begin());
+  if (v.squaredNorm() > 0) {  // most figures are pushed by no force
+    B_.to_half(pattern_, system, w);
+    B_.subtract_rates(elimination_, w, x_.data());
+  }
   solve_normal(x_.data());
 
   // What is left of the rows, and one correction.
