@@ -210,6 +210,32 @@ std::string function_name(const ConstraintFacts& constraint, const std::string& 
   return "constraint_" + mangle(constraint.name) + "_" + mangle(function);
 }
 
+namespace {
+
+template <class D>
+std::vector<WrittenFunction> functions_written_once(const D& definition) {
+  std::vector<WrittenFunction> all;
+  visit_functions(definition, [&](const FunctionName& function, const Program& program) {
+    if (program.outputs.empty()) return;
+    const auto same = std::ranges::find_if(all, [&](const WrittenFunction& other) {
+      return other.many == function.many && *other.program == program;
+    });
+    const bool again = same != all.end();
+    all.push_back({again ? same->name : function_name(definition, function.name), &program,
+                   function.many, again});
+  });
+  return all;
+}
+
+}  // namespace
+
+std::vector<WrittenFunction> written_functions(const CurveDefinition<Program>& curve) {
+  return functions_written_once(curve);
+}
+std::vector<WrittenFunction> written_functions(const ConstraintDefinition<Program>& constraint) {
+  return functions_written_once(constraint);
+}
+
 std::string emit_function(const std::string& name, const Program& program, bool along) {
   Writer writer(name, program);
   return along && program.inputs > 0 ? writer.one_and_many() : writer.only_one();
@@ -220,10 +246,9 @@ std::string emit_functions(const Definition<Program>& definition) {
       "// Written by limber_gen from a file in data/; compiled for each class of processors.\n"
       "#include \"codegen/lanes.h\"\n\nnamespace limber::LIMBER_CPU {\n";
   const auto visit = [&](const auto& d) {
-    visit_functions(d, [&](const FunctionName& function, const Program& program) {
-      if (!program.outputs.empty())
-        text += "\n" + emit_function(function_name(d, function.name), program, function.many);
-    });
+    for (const WrittenFunction& function : written_functions(d))
+      if (!function.again)
+        text += "\n" + emit_function(function.name, *function.program, function.many);
   };
   std::visit(visit, definition);
   return text + "\n}  // namespace limber::LIMBER_CPU\n";

@@ -22,6 +22,18 @@ std::string mangle(const std::string& name);
 std::string function_name(const CurveFacts& curve, const std::string& function);
 std::string function_name(const ConstraintFacts& constraint, const std::string& function);
 
+// The functions of a definition, in the order of visit_functions, those that have no outputs left
+// out. What is the same function again (the length of a curve, and the length up to t) is written
+// once and goes by the name of the first.
+struct WrittenFunction {
+  std::string name;
+  const Program* program = nullptr;
+  bool many = false;
+  bool again = false;  // written before
+};
+std::vector<WrittenFunction> written_functions(const CurveDefinition<Program>& curve);
+std::vector<WrittenFunction> written_functions(const ConstraintDefinition<Program>& constraint);
+
 // The struct, and its entry points name_one and name_many (lanes.h). Only `along` programs get lanes.
 std::string emit_function(const std::string& name, const Program& program, bool along);
 

@@ -107,12 +107,14 @@ std::string one_of(const char* cpu, const std::string& function) {
 template <class D>
 std::string functions(const D& d) {
   std::string text;
+  const std::vector<WrittenFunction> written = written_functions(d);
+  auto next = written.begin();
   visit_functions(d, [&](const FunctionName& function, const Program& p) {
     if (p.outputs.empty()) {
       text += "      {},\n";
       return;
     }
-    const std::string name = function_name(d, function.name);
+    const std::string& name = (next++)->name;
     text += "      {" + std::to_string(p.inputs) + ", " + std::to_string(p.outputs.size()) + ", " +
             one_of("plain", name) + ", " + one_of("fma", name) +
             (function.many ? ", avx512::" + name + "_many" : "") + "},\n";
@@ -123,13 +125,11 @@ std::string functions(const D& d) {
 template <class D>
 std::string declarations(const char* cpu, const D& d) {
   std::string text = std::string("namespace ") + cpu + " {\n";
-  visit_functions(d, [&](const FunctionName& function, const Program& p) {
-    if (p.outputs.empty()) return;
-    const std::string name = function_name(d, function.name);
-    if (cpu == std::string("avx512") && !function.many) return;
-    text += "void " + name + "_one(const void*, const double*, double*);\nvoid " + name +
-            "_many(const void*, const double*, const double*, int, double*, int);\n";
-  });
+  for (const WrittenFunction& function : written_functions(d)) {
+    if (function.again || (cpu == std::string("avx512") && !function.many)) continue;
+    text += "void " + function.name + "_one(const void*, const double*, double*);\nvoid " +
+            function.name + "_many(const void*, const double*, const double*, int, double*, int);\n";
+  }
   return text + "}\n";
 }
 

@@ -24,21 +24,24 @@ Definition<Kernel> interpreted(const Definition<Program>& definition) {
   });
 }
 
-// All functions of a definition are compiled together, in the order they are visited.
+// All functions of a definition are compiled together, in the order they are visited, and what is the
+// same function again (the length of a curve, and the length up to t) once.
 Definition<Kernel> in_machine_code(const Definition<Program>& definition,
                                    const SharedBudget& budget) {
   std::vector<FunctionSource> sources;
-  std::visit(
-      [&](const auto& d) {
-        visit_functions(d, [&](const FunctionName& name, const Program& program) {
-          if (!program.outputs.empty()) sources.push_back({program, name.many});
+  const Definition<int> which = made_of<int>(
+      definition, [&](const FunctionName& name, const Program& program) {
+        if (program.outputs.empty()) return -1;
+        const auto same = std::ranges::find_if(sources, [&](const FunctionSource& source) {
+          return source.along == name.many && source.program == program;
         });
-      },
-      definition);
+        const auto place = static_cast<int>(same - sources.begin());
+        if (same == sources.end()) sources.push_back({program, name.many});
+        return place;
+      });
   const std::vector<Kernel> kernels = compile_in_background(std::move(sources), budget);
-  auto next = kernels.begin();
-  return made_of<Kernel>(definition, [&](const FunctionName&, const Program& program) {
-    return program.outputs.empty() ? Kernel() : *next++;
+  return made_of<Kernel>(which, [&](const FunctionName&, int place) {
+    return place < 0 ? Kernel() : kernels[static_cast<std::size_t>(place)];
   });
 }
 

@@ -35,6 +35,7 @@ struct Instruction {
   Op op = Op::constant;
   std::int32_t a = -1, b = -1, c = -1;  // earlier values, or the number of the input
   double value = 0;                     // of a constant
+  bool operator==(const Instruction&) const = default;
 };
 
 // The last input may be one that runs along the curve (t): then many evaluations share all other
@@ -43,6 +44,7 @@ struct Program {
   int inputs = 0;
   std::vector<Instruction> code;
   std::vector<std::int32_t> outputs;  // which values come out, in order
+  bool operator==(const Program&) const = default;
 };
 
 const char* name_of(Op op);  // "add", as in the enumeration
