@@ -56,6 +56,7 @@ template <class F>
 struct Integral {
   Bound from = Bound::begin, to = Bound::end;
   F integrand;  // q, t -> f, f_t, f_q
+  F bend;       // q, dq, t -> the second derivative of f along dq, t standing still
 };
 
 struct MeasureFacts {

@@ -88,7 +88,7 @@ std::string facts(const CurveDefinition<Program>& d) {
             set(at + "role", m.role);
     for (const Integral<Program>& integral : m.integrals)
       text += "  d." + at + "integrals.push_back({" + written(integral.from) + ", " +
-              written(integral.to) + ", {}});\n";
+              written(integral.to) + ", {}, {}});\n";
   }
   return text;
 }

@@ -28,9 +28,11 @@ void visit_curve_functions(D& curve, Visit visit) {
   visit(FunctionName{"sweep", true}, curve.sweep);
   visit(FunctionName{"gesture"}, curve.gesture);
   for (auto& measure : curve.measures) {
-    for (std::size_t i = 0; i < measure.integrals.size(); ++i)
-      visit(FunctionName{measure.name + "_integrand" + std::to_string(i), true},
-            measure.integrals[i].integrand);
+    for (std::size_t i = 0; i < measure.integrals.size(); ++i) {
+      const std::string integrand = measure.name + "_integrand" + std::to_string(i);
+      visit(FunctionName{integrand, true}, measure.integrals[i].integrand);
+      visit(FunctionName{integrand + "_bend", true}, measure.integrals[i].bend);
+    }
     visit(FunctionName{measure.name + "_value"}, measure.value);
     visit(FunctionName{measure.name + "_bend"}, measure.bend);
   }
@@ -64,7 +66,7 @@ CurveDefinition<To> without_functions(const CurveDefinition<From>& from) {
   for (const Measure<From>& m : from.measures) {
     Measure<To>& copy = to.measures.emplace_back();
     static_cast<MeasureFacts&>(copy) = m;
-    for (const Integral<From>& i : m.integrals) copy.integrals.push_back({i.from, i.to, {}});
+    for (const Integral<From>& i : m.integrals) copy.integrals.push_back({i.from, i.to, {}, {}});
   }
   return to;
 }

@@ -104,8 +104,11 @@ Measure<Program> lower_measure(CurveExpressions& e, const MeasureExpression& exp
     const IntegralExpression& i = e.integrals[k];
     values.push_back(i.input);
     const Nodes by = joined({e.t}, e.q);
+    const std::vector<Seed> direction = directions(g, e.q);
     out.integrals.push_back(
-        {i.from, i.to, simplify(g, joined(e.q, {e.t}), with_derivatives(g, {i.integrand}, by))});
+        {i.from, i.to, simplify(g, joined(e.q, {e.t}), with_derivatives(g, {i.integrand}, by)),
+         simplify(g, joined(joined(e.q, rates(direction)), {e.t}),
+                  bend(g, {i.integrand}, direction))});
   }
   const Nodes inputs = joined(joined(e.q, values), {e.t});
   out.value = simplify(g, inputs,
@@ -154,7 +157,7 @@ Result<Definition<Program>> describe_curve(const Formula& formula, std::string_v
     out.measures.emplace_back();
     static_cast<MeasureFacts&>(out.measures.back()) = m.facts;
     for (const int k : m.integrals)
-      out.measures.back().integrals.push_back({e.integrals[k].from, e.integrals[k].to, {}});
+      out.measures.back().integrals.push_back({e.integrals[k].from, e.integrals[k].to, {}, {}});
   }
   return Definition<Program>(std::move(out));
 }

@@ -146,6 +146,12 @@ void locate(const Curve& curve, double t, Locale& out) {
   out.local_t = out.in.back() = t - out.t_offset;
 }
 
+void insert_rates(const Eigen::VectorXd& dq, Locale& out) {
+  out.in.pop_back();
+  for (const int column : out.column) out.in.push_back(dq[column]);
+  out.in.push_back(out.local_t);
+}
+
 void along(const Kernel& kernel, Locale& locale, const double* t, int count, double* out,
            int stride) {
   assert(kernel && kernel.inputs() == static_cast<int>(locale.in.size()));
@@ -180,6 +186,14 @@ bool motion_at(const Curve& curve, double t, Motion& out) {
                                                static_cast<Eigen::Index>(out.locale.column.size()));
   out.column = out.locale.column;
   return true;
+}
+
+bool bend_at(const Curve& curve, double t, const Eigen::VectorXd& dq, double dt, Locale& memory,
+             Point& out) {
+  locate(curve, t, memory);
+  for (const int column : memory.column) memory.in.push_back(dq[column]);
+  memory.in.push_back(dt);
+  return curve.type->bend(memory.in.data(), out.data());
 }
 
 bool tangent_at(const Curve& curve, double t, Point& unit) {

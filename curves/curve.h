@@ -54,6 +54,7 @@ struct Locale {
 };
 void locate(const Curve& curve, double t, Locale& out);       // reuses out's memory
 void locate_span(const Curve& curve, int span, Locale& out);  // at the begin of the span
+void insert_rates(const Eigen::VectorXd& dq, Locale& out);    // of the local q, between it and t
 
 // One function of the type at many t, all within the span the locale is at:
 // out[j * stride + k] is value j at t[k]. What is not finite is left so, for the caller to see.
@@ -89,6 +90,7 @@ struct Course {
 //   m(q, t) = value(q, I(q, t), t)        I: integrals along the curve
 //   m_q = value_q + value_I I_q           I_q: the integral of the integrand's derivative
 //   m_t = value_t + value_I I_t           I_t: plus or minus the integrand, where a bound is t
+// (and in I_q, where the curve ends at a parameter and a bound is the end)
 // Integrals are within 1e-9 of the truth, relative to the integral of the absolute value. On a
 // closed curve an integral up to t goes on growing round after round.
 struct MeasureReading {
@@ -98,11 +100,20 @@ struct MeasureReading {
   // Memory, reused from one reading to the next.
   Locale locale, span;
   Quadrature quadrature;
-  std::vector<double> in, out, breaks, sums, integrals, integrals_t;
+  std::vector<double> in, out, breaks, sums, limit, integrals, integrals_t;
   std::vector<Quadrature::Watched> watched;
   Eigen::MatrixXd integrals_q;  // one row per integral, one column per parameter of q
 };
 [[nodiscard]] bool measure_at(const Curve& curve, const Measure<Kernel>& measure, double t,
                               MeasureReading& out);
+
+// How a point or a measure accelerates while q and t go straight on: the second derivative of
+// x(q + s dq, t + s dt) by s, at s = 0. Exact; of integrals as exact as they are themselves. What
+// is passed as memory is overwritten.
+[[nodiscard]] bool bend_at(const Curve& curve, double t, const Eigen::VectorXd& dq, double dt,
+                           Locale& memory, Point& out);
+[[nodiscard]] bool bend_at(const Curve& curve, const Measure<Kernel>& measure, double t,
+                           const Eigen::VectorXd& dq, double dt, MeasureReading& memory,
+                           double* out);
 
 }  // namespace limber

@@ -112,8 +112,9 @@ double estimate(const Rule& r, const Pair& f) {
 
 }  // namespace
 
-void Quadrature::start(double a, double b, int panels, int outputs) {
+void Quadrature::start(double a, double b, int panels, int outputs, double least) {
   outputs_ = outputs;
+  least_ = least;
   whole_ = b - a;
   used_ = 0;
   found_ = false;
@@ -184,7 +185,7 @@ void Quadrature::measure_scales(const std::vector<Watched>& watched) {
   for (const Watched& w : watched) {
     if (!w.on_diagonal()) continue;
     double& size = roots_[static_cast<std::size_t>(w.output)];
-    size = std::max(size, 1e-10 * largest);
+    size = std::max({size, 1e-10 * largest, least_});
     size = size > 1e-290 ? 1 / std::sqrt(size) : 0;
   }
   factors_.assign(2 * absolute_.size(), 0.0);

@@ -33,12 +33,14 @@ class Quadrature {
 
   // Adds the integrals of f_0 .. f_{outputs-1} over [a, b] to sums[0 .. outputs-1].
   //   f(t, count, out, stride)     out[j * stride + k] = f_j(t[k]) for k < count
-  // The piece starts with `panels` panels.
+  // The piece starts with `panels` panels. An integral that is rounding, of terms that cancel, is not
+  // to be chased: no scale is smaller than `least`.
   // False when no sample at all was finite.
   template <class F>
   [[nodiscard]] bool run(F&& f, double a, double b, int panels, int outputs,
-                         const std::vector<Watched>& watched, double tolerance, double* sums) {
-    start(a, b, panels, outputs);
+                         const std::vector<Watched>& watched, double tolerance, double* sums,
+                         double least = 0) {
+    start(a, b, panels, outputs, least);
     while (const int count = place_samples()) {
       f(static_cast<const double*>(t_.data()), count, f_.data(), count);
       judge(watched, tolerance, sums);
@@ -66,7 +68,7 @@ class Quadrature {
     double a, b;
     int halvings;
   };
-  void start(double a, double b, int panels, int outputs);
+  void start(double a, double b, int panels, int outputs, double least);
   double absolute_integral(std::size_t output, std::size_t panel) const;
   void measure_scales(const std::vector<Watched>& watched);
   int place_samples();
@@ -77,7 +79,7 @@ class Quadrature {
   std::vector<Panel> todo_, next_;
   std::vector<double> t_, f_, absolute_, roots_, factors_, integrals_;
   std::vector<char> taken_;
-  double whole_ = 0;
+  double whole_ = 0, least_ = 0;
   int outputs_ = 0, used_ = 0;
   bool found_ = false, kept_ = true;
 };

@@ -4,8 +4,7 @@
 //   J a = -c''(v)                                 what c bends along v, the motors as well
 //   of a point:  x' = x_q v,    x'' = x_q a + x''(v)
 //
-// both of smallest norm in the metric of M. Nothing is differenced, except through lengths and
-// areas.
+// both of smallest norm in the metric of M. Nothing is differenced.
 #pragma once
 
 #include <Eigen/Core>

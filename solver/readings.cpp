@@ -256,6 +256,10 @@ double Readings::t_of(const Reading& reading, const Eigen::VectorXd& q) const {
                             : q[objects[static_cast<std::size_t>(reading.slides)].begin];
 }
 
+double Readings::dt_of(const Reading& reading, const Eigen::VectorXd& dq) const {
+  return reading.slides < 0 ? 0 : dq[objects[static_cast<std::size_t>(reading.slides)].begin];
+}
+
 namespace {
 
 bool all_finite(const std::vector<double>& numbers) {
@@ -359,7 +363,7 @@ void Readings::rate(int r, const Eigen::VectorXd& dq, double* out) const {
         out[s] += reading.D[(j * reading.n + s) * stride] * dq[begin + j];
   }
   if (reading.slides < 0) return;
-  const double dt = dq[objects[static_cast<std::size_t>(reading.slides)].begin];
+  const double dt = dt_of(reading, dq);
   for (int s = 0; s < reading.n; ++s) out[s] += reading.D_t[s * reading.stride] * dt;
 }
 
@@ -401,50 +405,42 @@ void Readings::part_rates(const Part& part, const Eigen::VectorXd& q, const Eige
 }
 
 bool Readings::bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, double* out) {
-  Reading& reading = readings_[static_cast<std::size_t>(r)];
+  const Reading& reading = readings_[static_cast<std::size_t>(r)];
   const Part& part = parts[static_cast<std::size_t>(reading.part)];
   part_rates(part, q, dq);
   if (reading.parameter >= 0) {
     out[0] = part_ddq_[reading.parameter];
     return true;
   }
-  if (!reading.kernel) return difference_bend(reading, q, dq, out);
-  const double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
-  bend_in_.assign(in, in + part.curve.q.size());
   double t = t_of(reading, q);
-  if (reading.slides >= 0 && part.curve.type->closed) t = wrapped(part.curve, t);
-  bend_in_.push_back(t);
-  bend_in_.insert(bend_in_.end(), part_dq_.data(), part_dq_.data() + part_dq_.size());
-  bend_in_.push_back(
-      reading.slides < 0 ? 0 : dq[objects[static_cast<std::size_t>(reading.slides)].begin]);
-  const Kernel& kernel = reading.measure ? reading.measure->bend : part.curve.type->bend;
-  if (!kernel(bend_in_.data(), out)) return false;
-  // and what q itself bends, through value_q as the kernel wrote it
+  const double dt = dt_of(reading, dq);
+  if (!reading.kernel) {
+    if (!bend_slowly(reading, t, dt, out)) return false;
+  } else {
+    const double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
+    bend_in_.assign(in, in + part.curve.q.size());
+    if (reading.slides >= 0 && part.curve.type->closed) t = wrapped(part.curve, t);
+    bend_in_.push_back(t);
+    bend_in_.insert(bend_in_.end(), part_dq_.data(), part_dq_.data() + part_dq_.size());
+    bend_in_.push_back(dt);
+    const Kernel& kernel = reading.measure ? reading.measure->bend : part.curve.type->bend;
+    if (!kernel(bend_in_.data(), out)) return false;
+  }
+  // and what q itself bends, through value_q as it was last found
   for (int i = 0; i < static_cast<int>(part_ddq_.size()); ++i)
     for (int s = 0; s < reading.n; ++s)
       out[s] += reading.value_q[(i * reading.n + s) * reading.stride] * part_ddq_[i];
   return true;
 }
 
-// By the exact first derivative a little before and a little behind.
-bool Readings::difference_bend(Reading& reading, const Eigen::VectorXd& q,
-                               const Eigen::VectorXd& dq, double* out) {
-  const int r = static_cast<int>(&reading - readings_.data());
-  const double step = 1e-5 / std::max(dq.norm(), 1e-300);
-  double ahead[2], behind[2];
-  const auto read = [&](const Eigen::VectorXd& at) {
-    place_parts(at);
-    const bool good = read_alone(reading, at);
-    if (reading.gathered >= 0) gather(reading);
-    return good;
-  };
-  bool good = read(q + step * dq);
-  rate(r, dq, ahead);
-  good = read(q - step * dq) && good;
-  rate(r, dq, behind);
-  good = read(q) && good;
-  for (int s = 0; s < reading.n; ++s) out[s] = (ahead[s] - behind[s]) / (2 * step);
-  return good;
+// Curves of nodes, and integrals.
+bool Readings::bend_slowly(const Reading& reading, double t, double dt, double* out) {
+  const Curve& curve = parts[static_cast<std::size_t>(reading.part)].curve;
+  if (reading.measure) return bend_at(curve, *reading.measure, t, part_dq_, dt, measured_, out);
+  Point bent;
+  if (!bend_at(curve, t, part_dq_, dt, motion_.locale, bent)) return false;
+  std::copy(bent.data(), bent.data() + 2, out);
+  return true;
 }
 
 // ---- drag

@@ -84,8 +84,7 @@ class Readings {
   [[nodiscard]] bool differentiate();
 
   // The second derivative of reading r along a straight way q + s dq of the columns, into out (n
-  // numbers), at the state last evaluated. Exact but for integrals, whose derivative is
-  // differenced.
+  // numbers), at the state last evaluated and differentiated.
   [[nodiscard]] bool bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, double* out);
 
   const Reading& operator[](int r) const { return readings_[static_cast<std::size_t>(r)]; }
@@ -123,11 +122,11 @@ class Readings {
   void place_parts(const Eigen::VectorXd& q);
   void place_members(const Object& object, const Eigen::VectorXd& q);
   double t_of(const Reading& reading, const Eigen::VectorXd& q) const;
+  double dt_of(const Reading& reading, const Eigen::VectorXd& dq) const;
   bool evaluate_slowly(Reading& reading, double t);
   void gather(const Reading& reading);
   void part_rates(const Part& part, const Eigen::VectorXd& q, const Eigen::VectorXd& dq);
-  bool difference_bend(Reading& reading, const Eigen::VectorXd& q, const Eigen::VectorXd& dq,
-                       double* out);
+  bool bend_slowly(const Reading& reading, double t, double dt, double* out);
 
   std::vector<Reading> readings_;
   std::vector<Points> points_;

@@ -154,6 +154,29 @@ void check_bend(const Program& bend, const Program& value, const std::vector<dou
   CHECK(distance_from(run(bend, both), second) < 1e-5);
 }
 
+// Its inputs are q, dq, t: t stands still.
+void check_integrand_bend(const Integral<Program>& integral, const std::vector<double>& in,
+                          std::mt19937_64& random) {
+  const std::size_t n = in.size() - 1;
+  std::uniform_real_distribution<double> unit(-1, 1);
+  std::vector<double> rate(in.size(), 0), both(in.begin(), in.end() - 1);
+  for (std::size_t k = 0; k < n; ++k) both.push_back(rate[k] = unit(random));
+  both.push_back(in.back());
+  const auto along = [&](double s) {  // f_q dq
+    std::vector<double> there = in;
+    for (std::size_t k = 0; k < n; ++k) there[k] += s * rate[k];
+    const std::vector<double> out = run(integral.integrand, there);
+    double sum = 0;
+    for (std::size_t k = 0; k < n; ++k) sum += out[k + 2] * rate[k];
+    return sum;
+  };
+  const auto second = [&](double h) {
+    return std::vector<double>{
+        (8 * (along(h) - along(-h)) - (along(2 * h) - along(-2 * h))) / (12 * h)};
+  };
+  CHECK(distance_from(run(integral.bend, both), second) < 1e-6);
+}
+
 std::vector<int> t_then_q(int q, int t) {
   std::vector<int> by{t};
   for (int k = 0; k < q; ++k) by.push_back(k);
@@ -235,7 +258,10 @@ TEST_CASE("every measure of every curve type in data agrees with differences") {
     for (const auto& m : curve.measures) {
       CAPTURE(m.name);
       std::vector<double> in = random_inputs(curve, random);
-      for (const auto& i : m.integrals) check_derivatives(i.integrand, in, 1, t_then_q(n, n));
+      for (const auto& i : m.integrals) {
+        check_derivatives(i.integrand, in, 1, t_then_q(n, n));
+        check_integrand_bend(i, in, random);
+      }
       const int integrals = static_cast<int>(m.integrals.size());
       in.insert(in.end() - 1, integrals, 3.5);
       check_derivatives(m.value, in, size_of(m.shape), t_then_q(n + integrals, n + integrals));

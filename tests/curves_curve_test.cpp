@@ -34,6 +34,14 @@ Eigen::Matrix2Xd all_columns(const Motion& motion, Eigen::Index size) {
   return x_q;
 }
 
+// A curve of as many turns as you like ends between two of them: where a cycloid has come round its
+// length is not smooth.
+Curve between_turns(Curve curve) {
+  const CurveType& type = *curve.type;
+  if (type.t_end_parameter >= 0 && !type.closed) curve.q[type.t_end_parameter] += 0.3;
+  return curve;
+}
+
 double step_for(const Curve& curve, int i) {
   const Role role = parameter(*curve.type, i).role;
   return role == Role::angle || role == Role::number ? 1e-4 : 3e-5 * rough_size(curve);
@@ -171,7 +179,7 @@ TEST_CASE("measures agree with their differences, for every measure of every typ
   for (const auto& type : every_curve_type())
     for (const auto& measure : type->measures)
       for (int trial = 0; trial < 3; ++trial) {
-        const Curve curve = random.curve(type);
+        const Curve curve = between_turns(random.curve(type));
         const double t = random.t(curve);
         CAPTURE(type->name);
         CAPTURE(measure.name);
@@ -189,7 +197,6 @@ TEST_CASE("measures agree with their differences, for every measure of every typ
         };
         const double scale = 1 + reading.value.norm();
         for (int i = 0; i < curve.q.size(); ++i) {
-          if (i == type->t_end_parameter) continue;  // where t ends is not a motion of the curve
           CAPTURE(parameter_name(*type, i));
           const Eigen::VectorXd slope =
               difference([&](double h) { return moved(i, h, t); }, 0.2 * step_for(curve, i));
@@ -200,6 +207,61 @@ TEST_CASE("measures agree with their differences, for every measure of every typ
             difference([&](double h) { return moved(-1, 0, t + h); }, 1e-4);
         CHECK((slope - reading.value_t).norm() < 1e-5 * (scale + reading.value_t.norm()));
       }
+}
+
+// How fast each parameter goes: lengths by a part of the curve's size, angles and numbers of 1.
+Eigen::VectorXd random_rates(const Curve& curve, Random& random) {
+  const double size = rough_size(curve);
+  Eigen::VectorXd dq(curve.q.size());
+  for (int i = 0; i < dq.size(); ++i) {
+    const Role role = parameter(*curve.type, i).role;
+    dq[i] = random.in(-1, 1) * (role == Role::angle || role == Role::number ? 0.3 : 0.1 * size);
+  }
+  return dq;
+}
+
+TEST_CASE("points and measures bend as their exact first derivatives change, for every type") {
+  Random random(1991);
+  Motion motion;
+  MeasureReading reading;
+  Locale memory;
+  const double h = 1e-4;
+  for (const auto& type : every_curve_type())
+    for (int trial = 0; trial < 5; ++trial) {
+      const Curve curve = between_turns(random.curve(type));
+      const Eigen::VectorXd dq = random_rates(curve, random);
+      const double t = random.t(curve), dt = random.in(-1, 1) * 0.1 * (t_end(curve) - t_begin(curve));
+      const auto moved = [&](double s) { return Curve{type, curve.q + s * dq}; };
+      CAPTURE(type->name);
+      CAPTURE(curve.q.transpose());
+      CAPTURE(dq.transpose());
+      CAPTURE(t);
+      CAPTURE(dt);
+      const auto rate = [&](double s) {
+        REQUIRE(motion_at(moved(s), t + s * dt, motion));
+        return Point(all_columns(motion, dq.size()) * dq + motion.x_t * dt);
+      };
+      Point bent;
+      REQUIRE(bend_at(curve, t, dq, dt, memory, bent));
+      CHECK((bent - difference(rate, h)).norm() < 1e-6 * (1 + bent.norm() + rate(0).norm()));
+      for (const auto& measure : type->measures) {
+        CAPTURE(measure.name);
+        const auto measure_rate = [&](double s) {
+          REQUIRE(measure_at(moved(s), measure, t + s * dt, reading));
+          Eigen::VectorXd sum = measure.along ? Eigen::VectorXd(reading.value_t * dt)
+                                              : Eigen::VectorXd::Zero(reading.value.size());
+          for (std::size_t i = 0; i < reading.column.size(); ++i)
+            sum += reading.value_q.col(static_cast<Eigen::Index>(i)) * dq[reading.column[i]];
+          return sum;
+        };
+        if (!measure_at(curve, measure, t, reading)) continue;  // a direction of a point
+        Eigen::VectorXd bent_measure(reading.value.size());
+        REQUIRE(bend_at(curve, measure, t, dq, dt, reading, bent_measure.data()));
+        CHECK(reading.quadrature.panels_used() < 100);  // what cancels to rounding is not chased
+        const Eigen::VectorXd slope = difference(measure_rate, measure.integrals.empty() ? h : 1e-3);
+        CHECK((bent_measure - slope).norm() < 1e-6 * (1 + slope.norm() + measure_rate(0).norm()));
+      }
+    }
 }
 
 TEST_CASE("named points are where their names say, for every curve type") {

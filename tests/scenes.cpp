@@ -58,6 +58,12 @@ ConstraintId attach(World& world, CurveId a, double t_a, CurveId b, double t_b) 
   return hold(world, "coincident", {on_a, world.add(point_at(b, t_b))});
 }
 
+MotorId drive(World& world, CurveId bar, double speed) {
+  const double phase = world.find(bar)->q[2];
+  return world.add(
+      Motor{hold(world, "fixed_angle", {world.add(parameter_of(bar, 2)), phase}), 1, speed});
+}
+
 Point place(const World& world, CurveId curve, double t) {
   Point x = Point::Zero();
   const bool good = point_at(*world.find(curve), t, x);

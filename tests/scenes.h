@@ -26,6 +26,7 @@ ConstraintId hold(World& world, std::string_view kind, std::vector<Argument> on,
 ConstraintId nail(World& world, CurveId curve, double t, Point place);
 ConstraintId nail(World& world, CurveId curve, double t);  // where it is
 ConstraintId attach(World& world, CurveId a, double t_a, CurveId b, double t_b);
+MotorId drive(World& world, CurveId bar, double speed);  // its angle, radians a second
 Point place(const World& world, CurveId curve, double t);
 
 // ---- scenes

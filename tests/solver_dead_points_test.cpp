@@ -16,12 +16,6 @@ constexpr double pi = 3.14159265358979323846;
 
 double cross(Point a, Point b) { return a.x() * b.y() - a.y() * b.x(); }
 
-MotorId drive(World& world, CurveId bar, double speed) {
-  const double phase = world.find(bar)->q[2];
-  return world.add(
-      Motor{hold(world, "fixed_angle", {world.add(parameter_of(bar, 2)), phase}), 1, speed});
-}
-
 // The joint of coupler and rocker in closed form; side: its branch.
 Point joint(const double (&bar)[4], double angle, double side) {
   const Point A = bar[1] * Point(std::cos(angle), std::sin(angle)), B(bar[0], 0);

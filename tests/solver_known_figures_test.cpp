@@ -25,12 +25,6 @@ Point corner(Point a, Point b, double from_a, double from_b) {
   return a + along * u + std::sqrt(from_a * from_a - along * along) * Point(-u.y(), u.x());
 }
 
-void drive(World& world, CurveId bar, double speed) {
-  world.add(
-      Motor{hold(world, "fixed_angle", {world.add(parameter_of(bar, 2)), world.find(bar)->q[2]}), 1,
-            speed});
-}
-
 // A coupler with a point of its own: a bar of the linkage and an arm welded to it.
 struct Coupler {
   World world;

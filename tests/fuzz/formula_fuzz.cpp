@@ -41,7 +41,10 @@ void check(const CurveDefinition<Program>& c) {
   for (const auto& m : c.measures) {
     check(m.value);
     check(m.bend);
-    for (const auto& i : m.integrals) check(i.integrand);
+    for (const auto& i : m.integrals) {
+      check(i.integrand);
+      check(i.bend);
+    }
   }
 }
 
