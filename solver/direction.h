@@ -34,6 +34,9 @@ class Direction {
   [[nodiscard]] bool regrip(const Eigen::VectorXd& d, double damping);
   bool fixed_rows() const { return !stops_ && !moves_; }
 
+  // How the figure gives way when its held points are to go `away`: no factor is needed either.
+  void give(const Eigen::VectorXd& away, double damping, Eigen::VectorXd& step);
+
   // Only the factor and the border of the state at hand, for regrip and correct. False when
   // something is not finite, or a stop is touched.
   [[nodiscard]] bool grasp(Figure& figure);
@@ -43,6 +46,7 @@ class Direction {
   // along.
   void keep_reachable(Eigen::VectorXd& away) const;
   bool on_a_line() const { return line_.squaredNorm() > 0; }
+  const Eigen::Vector2d& line() const { return line_; }  // of length 1
   void correct(Figure& figure, const Eigen::VectorXd& residual, double damping,
                Eigen::VectorXd& step);
 

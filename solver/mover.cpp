@@ -11,7 +11,7 @@ namespace {
 // Of the drawing's size: a step longer than this is the sense of a motion.
 constexpr double worth_remembering = 1e-6;
 constexpr double largest_correction = 0.3;    // of the step, for any object;
-constexpr double harmless_correction = 0.02;  //   or of the object's own length
+constexpr double harmless_correction = 0.04;  //   or of the object's own length
 
 }  // namespace
 

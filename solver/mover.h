@@ -1,9 +1,10 @@
 // Mover: one tick of one island.
 //
 // Two ways to move. A drag, when nothing but one hand moves the figure: no time in it, only the
-// path of the hand, cut at equal lengths from where it grabbed; from cut to cut the held point is
-// brought to the hand by damped Gauss-Newton steps, each projected back on the constraints. A flow,
-// when springs, forces, motors or unmet constraints move it as well: implicit steps of time.
+// path of the hand, cut into pieces. From cut to cut the figure goes the straight way (reach), with
+// one factor for all of it; where there is none, by pulls: damped Gauss-Newton steps, each
+// projected back on the constraints. A flow, when springs, forces, motors or unmet constraints move
+// it as well: implicit steps of time.
 //
 // Every step is tried, then judged; one that goes too far is tried again shorter:
 //   - the correction by projection must be small beside the step (else it may have left its
@@ -44,7 +45,7 @@ class Mover {
   static constexpr double singular = 1e-3;  // a row with less of its own is nearly dependent
 
   enum class Outcome { good, too_far, worse, not_finite };
-  enum class Effort { none, small, fair, great, unfinished };  // of leading a held point somewhere
+  enum class Effort { none, small, fair, great, unfinished, too_far };  // of leading a held point
 
   bool start(World& world, Run run, Path path);
   void return_to_cut(const Hand& hand);
@@ -54,11 +55,14 @@ class Mover {
   double energy() const;
 
   void drag(World& world);
-  Effort lead_to(const Point& target, int most, double near, double gain);
   bool holds_grip() const;
   bool grasp();
-  Effort reach(const Point& target, double near);
-  bool reached(const Point& target, double near);
+  Effort reach(const Point& target, bool to_cut);
+  bool goes_on() const;
+  Effort close_in(const Point& target, double bearable);
+  void find_toward(const Point& target);
+  bool reached(const Point& target);
+  Effort pull(const Point& target, int most, double near, double gain);
   // Pulls used; most: it is not yet within `near` of target, nor as near as it comes, nor was the
   // last pull nearer by less than `gain`.
   int pull_to(const Point& target, int most, double near, double gain);
@@ -66,8 +70,11 @@ class Mover {
   bool pull_once(const Point& target, const Point& away, double& reach, double& damping);
   bool pull_blindly();
   bool pass_dead_point(const Point& target);
-  double spacing() const;
+  static bool along_path(const Hand& hand, double length, Point& at, std::size_t& visited);
+  bool find_spacing(Hand& hand);
+  double shorter_spacing(const Hand& hand) const;
   double next_spacing(double spacing, Effort effort) const;
+  bool holds_anchor(const Hand& hand) const;
   void keep_anchor(Hand& hand) const;
   bool stands();
   void fall_back(Hand& hand);
@@ -106,6 +113,8 @@ class Mover {
   Eigen::VectorXd grip_, held_;
   int grip_number_ = -1;
   Path grip_path_ = Path::automatic;
+  // Where the straight way from there led last, and for which target; secants_ are of that way.
+  Eigen::VectorXd shown_, shown_target_;
   std::vector<char> on_;
   std::vector<double> phases_, throttle_;
   std::vector<char> stalled_;
@@ -115,6 +124,7 @@ class Mover {
   double moved_ = 0;
   Eigen::VectorXd blind_, blind_wish_;  // the last pull whose gain was below rounding, and its wish
   bool resting_ = false;                // the hand is
+  double shortest_spacing_ = 0;         // of cuts; 0: not yet known
   double stride_ = 0;         // how far a pull reached last, where that was less than wanted
   double squared_0_ = 0;      // of the rows' disagreement, where the step begins
   double deviation_ = 0;      // of the last try, before projection

@@ -10,17 +10,22 @@ namespace limber {
 namespace {
 
 // Of the drawing's size:
-constexpr double cut_length = 1.0 / 64;  // of the hand's path between cuts
-constexpr double shortest_cut = 1.0 / 4096;
-constexpr double following = 1e-4;  // a held point this near a hand that moves follows it
-constexpr double arrived = 1e-11;   // this near one that rests, it is there
+constexpr double cut_length = 1.0 / 48;  // of the hand's path between cuts
+constexpr double least_cut = 1.0 / 65536;
+constexpr double pulled_cut = 1.0 / 4096;  // where the straight way is not to be had
+constexpr double first_cut = 1.0 / 4;      // of the shortest curve
+constexpr double shortest_cut = 1.0 / 64;
+constexpr double following = 1e-4;     // a held point this near a hand that moves follows it
+constexpr double arrived = 1e-11;      // this near one that rests, it is there
+constexpr double most_blindly = 1e-4;  // a pull whose gain nobody can tell goes no farther
 
 constexpr double most_damping = 1e9;    // of the hand
 constexpr double dead_mobility = 1e-6;  // of a held point, along the pull
 
-constexpr int most_corrections = 12;      // of a straight way;
-constexpr int few_corrections = 3;        //   with so few, the next may be twice as long
-constexpr int fair_corrections = 5;       //   with more, half as long
+constexpr int most_corrections = 12;  // of a straight way
+// Of what is off, by the first of them: the next cut may be twice as far, or as far, or half.
+constexpr double small_contraction = 0.1;
+constexpr double fair_contraction = 0.3;
 constexpr double slow_contraction = 0.8;  //   given up when worse
 
 constexpr int pulls_per_cut = 60;
@@ -47,49 +52,66 @@ void Mover::return_to_cut(const Hand& hand) {
   sense_ = hand.anchor.segment(n, n);
 }
 
+// Where the path of the hand is `length` behind the last cut, and how many of its points lie before
+// that. False when it is not that long: then where it ends.
+bool Mover::along_path(const Hand& hand, double length, Point& at, std::size_t& visited) {
+  at = hand.cut;
+  for (visited = 0; visited < hand.path.size(); ++visited) {
+    const Point step = hand.path[visited] - at;
+    const double way = step.norm();
+    if (way >= length) {
+      at += step * (length / way);
+      return true;
+    }
+    length -= way;
+    at = hand.path[visited];
+  }
+  at = hand.target;
+  return false;
+}
+
+// Walks along the path of the hand; at every cut the figure is brought there and kept. Cuts are
+// half as long when the next, or the hand on this side of it, is too far for the straight way: so
+// where they are depends on the path alone, not on where along it the hand was seen. What no cut is
+// near enough for is pulled.
 void Mover::drag(World& world) {
   Hand& hand = *StateAccess::hands(world).find(island_.hands.front());
-  if (hand.spacing == 0) {
-    if (!figure_.weigh_if_new()) {
-      refused_ = true;
-      return;
-    }
-    hand.spacing = spacing();
+  if (!find_spacing(hand)) {
+    refused_ = true;
+    return;
   }
-  const Eigen::Index n = figure_.assembly.columns();
+  const double size = figure_.assembly.size;
   const bool moving = hand.moved;
   hand.moved = false;
-  // Walk along the path; at every cut the figure is brought there and kept.
-  Point from = hand.cut;
-  double walked = 0;
-  std::size_t visited = 0;
-  while (visited < hand.path.size()) {
-    const Point step = hand.path[visited] - from;
-    const double length = step.norm();
-    if (walked + length < hand.spacing) {
-      walked += length;
-      from = hand.path[visited++];
-      continue;
+  resting_ = !moving;
+  Effort effort = Effort::none;
+  for (;;) {
+    Point to;
+    std::size_t visited = 0;
+    bool cut = along_path(hand, hand.spacing, to, visited);
+    if (!cut && !holds_anchor(hand)) keep_anchor(hand);
+    effort = reach(to, cut);
+    if (effort == Effort::too_far) {
+      const double shorter = shorter_spacing(hand);
+      hand.spacing = shorter > 0 ? shorter : std::max(hand.spacing, pulled_cut * size);
+      if (shorter > 0) continue;
+      cut = along_path(hand, hand.spacing, to, visited);
     }
-    from += step * ((hand.spacing - walked) / length);
-    walked = 0;
-    const Effort effort = lead_to(from, pulls_per_cut, following * figure_.assembly.size,
-                                  worth_pulling * hand.spacing);
+    const bool pulled = effort == Effort::none || effort == Effort::too_far;
+    if (pulled)
+      effort = cut ? pull(to, pulls_per_cut, following * size, worth_pulling * hand.spacing)
+                   : pull(to, pulls_to_rest, (moving ? following : arrived) * size, 0);
+    if (!cut) break;
     if (!stands()) return fall_back(hand);
-    hand.cut = from;
-    hand.spacing = next_spacing(hand.spacing, effort);
+    hand.cut = to;
+    hand.spacing = std::max(next_spacing(hand.spacing, effort), pulled ? pulled_cut * size : 0);
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
-    visited = 0;
     keep_anchor(hand);
   }
-  if (hand.anchor.size() != 2 * n + 1) keep_anchor(hand);
-  const double near = (moving ? following : arrived) * figure_.assembly.size;
-  resting_ = !moving;
-  const bool there = lead_to(hand.target, pulls_to_rest, near, 0) != Effort::unfinished;
   resting_ = false;
-  settled_ = !moving && there;
+  settled_ = !moving && effort != Effort::unfinished;
   if (!moving && !stands()) return fall_back(hand);
-  if (there) return;
+  if (effort != Effort::unfinished) return;
   // It is still on its way: what comes goes on from here.
   hand.cut = hand.target;
   hand.path.clear();
@@ -101,46 +123,50 @@ bool Mover::stands() { return figure_.evaluate_if_new(figure_.q) && figure_.weig
 
 // To the last cut, where it did.
 void Mover::fall_back(Hand& hand) {
-  const Eigen::Index n = figure_.assembly.columns();
-  figure_.q = hand.anchor.size() == 2 * n + 1 ? Eigen::VectorXd(hand.anchor.head(n)) : begin_;
+  figure_.q = holds_anchor(hand) ? Eigen::VectorXd(hand.anchor.head(figure_.q.size())) : begin_;
   refused_ = !stands();
   hand.cut = hand.target;
   hand.path.clear();
 }
 
-// At first, so that a short bar turns by a part of a radian from cut to cut; then what a few pulls
-// do.
-double Mover::spacing() const {
+// At first, so that the shortest curve turns by a part of a radian from cut to cut; then what a few
+// corrections do.
+bool Mover::find_spacing(Hand& hand) {
+  if (hand.spacing > 0 && shortest_spacing_ > 0) return true;
+  if (!figure_.weigh_if_new()) return false;
   const Assembly& assembly = figure_.assembly;
   double shortest = assembly.size;
   for (int k = 0; k < assembly.objects(); ++k)
     if (assembly.readings.objects[static_cast<std::size_t>(k)].kind != Readings::Kind::sliding)
       shortest = std::min(shortest, assembly.length(k));
-  return next_spacing(shortest / 4, Effort::fair);
+  shortest_spacing_ = std::max(shortest_cut * shortest, least_cut * assembly.size);
+  if (hand.spacing == 0) hand.spacing = next_spacing(first_cut * shortest, Effort::fair);
+  return true;
 }
 
 double Mover::next_spacing(double spacing, Effort effort) const {
   const double next = effort == Effort::small  ? 2 * spacing
                       : effort == Effort::fair ? spacing
                                                : spacing / 2;
-  return std::clamp(next, shortest_cut * figure_.assembly.size, cut_length * figure_.assembly.size);
+  return std::clamp(next, shortest_spacing_, cut_length * figure_.assembly.size);
+}
+
+// Half of what it is, or half of that, and so on, so that the path has a cut. 0: that is too short.
+double Mover::shorter_spacing(const Hand& hand) const {
+  Point at;
+  std::size_t visited;
+  for (double shorter = hand.spacing / 2; shorter >= shortest_spacing_; shorter /= 2)
+    if (along_path(hand, shorter, at, visited)) return shorter;
+  return 0;
+}
+
+bool Mover::holds_anchor(const Hand& hand) const {
+  return hand.anchor.size() == 2 * figure_.q.size() + 1;
 }
 
 void Mover::keep_anchor(Hand& hand) const {
   hand.anchor.resize(2 * figure_.q.size() + 1);
   hand.anchor << figure_.q, sense_, stride_;
-}
-
-// Brings the held point to target, or as near as it comes.
-Mover::Effort Mover::lead_to(const Point& target, int most, double near, double gain) {
-  const Point away = target - Point(figure_.assembly.p);
-  if (away.norm() <= arrived * figure_.assembly.size) return Effort::small;
-  const Effort effort = reach(target, near);
-  if (effort != Effort::unfinished && effort != Effort::none) return effort;
-  const int pulls = pull_to(target, most, near, gain);
-  if (pulls >= most) return Effort::unfinished;
-  if (effort == Effort::unfinished) return Effort::great;  // too far for the straight way
-  return pulls <= 1 ? Effort::small : pulls == 2 ? Effort::fair : Effort::great;
 }
 
 // ---- the straight way
@@ -154,6 +180,7 @@ bool Mover::holds_grip() const {
 bool Mover::grasp() {
   if (holds_grip()) return true;
   grip_.resize(0);
+  shown_.resize(0);
   figure_.assembly.system.on = on_;
   if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) return false;
   if (!direction_.grasp(figure_)) return false;
@@ -168,43 +195,74 @@ bool Mover::grasp() {
 //
 //   next = q + M^-1 (J' mu + P g)   with   c(next) = 0,  p(next) = target
 //
-// which is one place, however it is found: by steps that correct both at once. Unfinished where it
-// does not contract, since the target is out of reach, or too far for one step; none at stops and
-// singular places, which are not for this way.
-Mover::Effort Mover::reach(const Point& target, double near) {
+// which is one place, however it is found: by steps that correct both at once. Too far where it
+// does not contract, perhaps since the target is out of reach; none at stops and singular places,
+// which are not for this way.
+//
+// Between cuts it goes on from the place found last, which is on the same way, and by what was
+// learned in finding it. To a cut it goes anew: whether and with what effort a cut is reached must
+// not depend on where else the figure was shown.
+Mover::Effort Mover::reach(const Point& target, bool to_cut) {
   Assembly& assembly = figure_.assembly;
-  const double size = assembly.size;
-  if (resting_ || !grasp() || direction_.on_a_line()) return Effort::none;
+  if ((target - Point(assembly.p)).norm() <= arrived * assembly.size) return Effort::small;
+  if (resting_ || !grasp()) return Effort::none;
   if (figure_.factor.smallest_kept < singular) return Effort::none;
   d_ = target - Point(held_);
-  if (d_.norm() > std::min(longest_pull * size, 2 * stride_)) return Effort::none;
+  direction_.keep_reachable(d_);
+  if (d_.norm() > longest_pull * assembly.size) return Effort::too_far;
   if (!direction_.regrip(d_, least_damping) || direction_.mobility < dead_mobility)
     return Effort::none;
   assembly.system.on = on_;
   figure_.implied = direction_.implied;
   for (const int row : figure_.factor.dependent) figure_.switch_row(row, false);
-  next_ = figure_.q + direction_.dq;
-  secants_.clear();
-  int needed = 0;
-  const double bearable = most_deviation * assembly.farthest(direction_.dq);
+  Effort effort = Effort::too_far;
+  if (!to_cut && goes_on()) {
+    toward_ = target - shown_target_;
+    direction_.keep_reachable(toward_);
+    direction_.give(toward_, least_damping, correction_);
+    next_ = shown_ + correction_;
+    secants_.restart();
+    effort = close_in(target, std::numeric_limits<double>::infinity());
+  }
+  if (effort == Effort::too_far) {
+    next_ = figure_.q + direction_.dq;
+    secants_.clear();
+    effort = close_in(target, most_deviation * assembly.farthest(direction_.dq));
+  }
+  shown_.resize(0);
+  if (effort == Effort::too_far) return direction_.on_a_line() ? Effort::none : effort;
+  shown_ = next_;
+  shown_target_ = target;
+  accept();
+  return effort;
+}
+
+// Whether the world shows what this way led to last.
+bool Mover::goes_on() const {
+  return shown_.size() == figure_.q.size() && shown_ == figure_.assembly.q;
+}
+
+// From next_, by corrections. One that deviates by more than is bearable is too far away.
+Mover::Effort Mover::close_in(const Point& target, double bearable) {
+  const Assembly& assembly = figure_.assembly;
+  const double size = assembly.size;
+  double first = 0;  // contraction
   double before = std::numeric_limits<double>::infinity();
   for (int k = 0; k < most_corrections; ++k) {
-    if (!figure_.evaluate(next_)) return Effort::unfinished;
+    if (!figure_.evaluate(next_)) return Effort::too_far;
     const double deviation = std::max(figure_.deviation(), figure_.implied_deviation());
-    toward_ = target - Point(assembly.p);
-    direction_.keep_reachable(toward_);
+    find_toward(target);
     const double off = std::max(deviation, toward_.norm());
     const bool there = deviation <= projection_tolerance * size && toward_.norm() <= arrived * size;
     const bool slow = !(off < slow_contraction * before);
-    if (off > hard_tolerance * size) needed = k + 1;
+    if (k == 1) first = off / before;
     if (there || (slow && off <= std::max(projection_tolerance * size, finest(next_)))) {
-      if (!reached(target, near)) return Effort::unfinished;
-      accept();
-      return needed <= few_corrections    ? Effort::small
-             : needed <= fair_corrections ? Effort::fair
-                                          : Effort::great;
+      if (!reached(target)) return Effort::too_far;
+      return first < small_contraction  ? Effort::small
+             : first < fair_contraction ? Effort::fair
+                                        : Effort::great;
     }
-    if (slow || (k == 0 && deviation > bearable)) return Effort::unfinished;
+    if (slow || (k == 0 && deviation > bearable)) return Effort::too_far;
     before = off;
     figure_.residual(residual_);
     residual_.tail<2>() = toward_;
@@ -213,23 +271,39 @@ Mover::Effort Mover::reach(const Point& target, double near) {
     secants_.extend(correction_);
     next_ += correction_;
   }
-  return Effort::unfinished;
+  return Effort::too_far;
 }
 
-// Whether next_ will do: it is on the branch it came from, and what it stays away from target is as
-// near as it comes. (Where the held point moves on a line that bends, the nearest place is found
-// but for as much as the line turned on the way.)
-bool Mover::reached(const Point& target, double near) {
-  const double size = figure_.assembly.size;
+// What is left to go. Where the held point moves on a line only: along it, to the place nearest to
+// target, where the line as it is by then is square to the rest. On an arc that is the line as it
+// was, mirrored on the way.
+void Mover::find_toward(const Point& target) {
+  const Point away = target - Point(figure_.assembly.p);
+  toward_ = away;
+  if (!direction_.on_a_line()) return;
+  const Point way = Point(figure_.assembly.p) - Point(held_), line = direction_.line();
+  const double square = way.squaredNorm();
+  const Point turned = square > 0 ? Point(way * (2 * way.dot(line) / square) - line) : line;
+  toward_ = line * turned.dot(away);
+}
+
+// Whether next_ will do: it is on the branch it came from, and nearer to target.
+bool Mover::reached(const Point& target) {
   if (strays(direction_.dq)) return false;
-  const Point away = target - Point(figure_.assembly.p), way = Point(figure_.assembly.p - held_);
-  if (away.norm() <= hard_tolerance * size) return true;
-  const Point along = direction_.dp;
-  const double turned = 2 * std::abs(way.x() * along.y() - way.y() * along.x());
-  return away.norm() * turned <= near * way.norm() * along.norm();
+  if (!direction_.on_a_line()) return true;
+  return (target - Point(figure_.assembly.p)).norm() < (target - Point(held_)).norm();
 }
 
 // ---- pulls
+
+// Brings the held point to target, or as near as it comes.
+Mover::Effort Mover::pull(const Point& target, int most, double near, double gain) {
+  const int pulls = pull_to(target, most, near, gain);
+  return pulls >= most ? Effort::unfinished
+         : pulls <= 1  ? Effort::small
+         : pulls == 2  ? Effort::fair
+                       : Effort::great;
+}
 
 int Mover::pull_to(const Point& target, int most, double near, double gain) {
   const double size = figure_.assembly.size;
@@ -329,6 +403,7 @@ bool Mover::pull_blindly() {
     part = std::min(1 / slope, 1.0);
     if (part * assembly.farthest(direction_.dq) > 0.9 * assembly.farthest(blind_)) return false;
   }
+  if (assembly.farthest(direction_.dq) > most_blindly * assembly.size) return false;
   blind_wish_ = direction_.dq;
   blind_ = part * direction_.dq;
   return try_dq(blind_, projection_tolerance * assembly.size) == Outcome::good;

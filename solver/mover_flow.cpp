@@ -37,7 +37,10 @@ void Mover::flow(World& world, double h, Run run) {
   }
   for (const HandId id : island_.hands) {
     Hand& hand = *StateAccess::hands(world).find(id);
-    if (hand.spacing == 0) hand.spacing = spacing();
+    if (!find_spacing(hand)) {
+      refused_ = true;
+      return;
+    }
     const double way = (hand.target - hand.cut).norm();
     parts = std::max(parts, static_cast<int>(std::ceil(way / hand.spacing)));
     hand.anchor.resize(0);

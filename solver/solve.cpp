@@ -231,7 +231,7 @@ SolveReport Solver::solve(const System& system, const Eigen::VectorXd& Q, const 
 }
 
 void Solver::correct(const System& system, const Eigen::VectorXd& b, Eigen::VectorXd& v) {
-  if (dropped_ > 0) {
+  if (path_ == Path::svd) {  // which drops directions, not rows
     solve(system, zero_columns_, b, v, answer_lambda_);
     return;
   }

@@ -71,8 +71,7 @@ class Solver {
                     Eigen::VectorXd& v, Eigen::VectorXd& lambda);
 
   // The shortest v with J v = b in the rows kept: a correction, by a factor that may be of a
-  // neighbouring state. Refined only where rows were dropped, since what is left may be nearly
-  // dependent still: who iterates looks at the rows anew anyway.
+  // neighbouring state. Not refined: who iterates looks at the rows anew anyway.
   void correct(const System& system, const Eigen::VectorXd& b, Eigen::VectorXd& v);
 
   // The border: how the held figure gives way to a few forces P (columns, in the space of v).
