@@ -59,6 +59,7 @@ class Mover {
   bool grasp();
   Effort reach(const Point& target, bool to_cut);
   bool goes_on() const;
+  void bend_as_shown();
   Effort close_in(const Point& target, double bearable);
   void find_toward(const Point& target);
   bool reached(const Point& target);
@@ -113,7 +114,7 @@ class Mover {
   Eigen::VectorXd grip_, held_;
   int grip_number_ = -1;
   Path grip_path_ = Path::automatic;
-  // Where the straight way from there led last, and for which target; secants_ are of that way.
+  // Where the straight way from there led last, and for which target.
   Eigen::VectorXd shown_, shown_target_;
   std::vector<char> on_;
   std::vector<double> phases_, throttle_;

@@ -199,9 +199,9 @@ bool Mover::grasp() {
 // does not contract, perhaps since the target is out of reach; none at stops and singular places,
 // which are not for this way.
 //
-// Between cuts it goes on from the place found last, which is on the same way, and by what was
-// learned in finding it. To a cut it goes anew: whether and with what effort a cut is reached must
-// not depend on where else the figure was shown.
+// On this side of a cut it begins where the way, bent as the place found last says it is, leads. To
+// a cut it begins anew: whether and with what effort a cut is reached must not depend on where else
+// the figure was shown.
 Mover::Effort Mover::reach(const Point& target, bool to_cut) {
   Assembly& assembly = figure_.assembly;
   if ((target - Point(assembly.p)).norm() <= arrived * assembly.size) return Effort::small;
@@ -215,20 +215,10 @@ Mover::Effort Mover::reach(const Point& target, bool to_cut) {
   assembly.system.on = on_;
   figure_.implied = direction_.implied;
   for (const int row : figure_.factor.dependent) figure_.switch_row(row, false);
-  Effort effort = Effort::too_far;
-  if (!to_cut && goes_on()) {
-    toward_ = target - shown_target_;
-    direction_.keep_reachable(toward_);
-    direction_.give(toward_, least_damping, correction_);
-    next_ = shown_ + correction_;
-    secants_.restart();
-    effort = close_in(target, std::numeric_limits<double>::infinity());
-  }
-  if (effort == Effort::too_far) {
-    next_ = figure_.q + direction_.dq;
-    secants_.clear();
-    effort = close_in(target, most_deviation * assembly.farthest(direction_.dq));
-  }
+  next_ = figure_.q + direction_.dq;
+  const double bearable = most_deviation * assembly.farthest(direction_.dq);
+  if (!to_cut && goes_on()) bend_as_shown();
+  const Effort effort = close_in(target, bearable);
   shown_.resize(0);
   if (effort == Effort::too_far) return direction_.on_a_line() ? Effort::none : effort;
   shown_ = next_;
@@ -242,10 +232,21 @@ bool Mover::goes_on() const {
   return shown_.size() == figure_.q.size() && shown_ == figure_.assembly.q;
 }
 
+// What the place found last is off its tangent grows with the square of the way.
+void Mover::bend_as_shown() {
+  toward_ = shown_target_ - held_;
+  direction_.keep_reachable(toward_);
+  const double square = toward_.squaredNorm();
+  if (!(square > 0)) return;
+  direction_.give(toward_, least_damping, correction_);
+  next_ += d_.squaredNorm() / square * (shown_ - figure_.q - correction_);
+}
+
 // From next_, by corrections. One that deviates by more than is bearable is too far away.
 Mover::Effort Mover::close_in(const Point& target, double bearable) {
   const Assembly& assembly = figure_.assembly;
   const double size = assembly.size;
+  secants_.clear();
   double first = 0;  // contraction
   double before = std::numeric_limits<double>::infinity();
   for (int k = 0; k < most_corrections; ++k) {

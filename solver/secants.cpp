@@ -18,38 +18,36 @@ void Secants::resize(Eigen::Index columns, Eigen::Index rows) {
 }
 
 void Secants::reduce(Eigen::VectorXd& r) {
-  if (begun_) add(r);
+  if (begun_ && count_ < most) {
+    pairs_[static_cast<std::size_t>(count_)].dr.noalias() = r - last_r_;
+    add();
+  }
   last_r_ = r;
   for (int i = 0; i < count_; ++i) {
-    Pair& known = pair(i);
-    known.gamma = r.dot(known.dr) / known.square;
-    r.noalias() -= known.gamma * known.dr;
+    Pair& pair = pairs_[static_cast<std::size_t>(i)];
+    pair.gamma = r.dot(pair.dr) / pair.square;
+    r.noalias() -= pair.gamma * pair.dr;
   }
 }
 
 void Secants::extend(Eigen::VectorXd& step) {
   for (int i = 0; i < count_; ++i) {
-    const Pair& known = pair(i);
-    step.noalias() -= known.gamma * known.dz;
+    const Pair& pair = pairs_[static_cast<std::size_t>(i)];
+    step.noalias() -= pair.gamma * pair.dz;
   }
   last_step_ = step;
   begun_ = true;
 }
 
 // The last step and what it did, orthogonal to those before.
-void Secants::add(const Eigen::VectorXd& r) {
-  if (count_ == most) {
-    oldest_ = (oldest_ + 1) % most;
-    --count_;
-  }
-  Pair& added = pair(count_);
-  added.dr.noalias() = r - last_r_;
+void Secants::add() {
+  Pair& added = pairs_[static_cast<std::size_t>(count_)];
   added.dz = last_step_;
   for (int i = 0; i < count_; ++i) {
-    const Pair& known = pair(i);
-    const double part = added.dr.dot(known.dr) / known.square;
-    added.dr.noalias() -= part * known.dr;
-    added.dz.noalias() -= part * known.dz;
+    const Pair& pair = pairs_[static_cast<std::size_t>(i)];
+    const double part = added.dr.dot(pair.dr) / pair.square;
+    added.dr.noalias() -= part * pair.dr;
+    added.dz.noalias() -= part * pair.dz;
   }
   added.square = added.dr.squaredNorm();
   if (added.square > negligible * last_r_.squaredNorm()) ++count_;

@@ -7,8 +7,7 @@
 //   gamma = argmin |r - sum gamma_i dr_i|       step = K (r - sum gamma_i dr_i) - sum gamma_i dz_i
 //
 // (Anderson's mixing). The steps stay in the space K and the first ones span: which solution is
-// found is not changed. Pairs are kept with their dr orthogonal to each other; the oldest are
-// forgotten first.
+// found is not changed. Pairs are kept with their dr orthogonal to each other.
 #pragma once
 
 #include <Eigen/Core>
@@ -20,7 +19,6 @@ class Secants {
  public:
   void resize(Eigen::Index columns, Eigen::Index rows);  // the only one to allocate
   void clear() { count_ = 0, begun_ = false; }
-  void restart() { begun_ = false; }  // from elsewhere nearby, with what is known so far
 
   // r at hand in, what is left for K out.
   void reduce(Eigen::VectorXd& r);
@@ -29,18 +27,16 @@ class Secants {
 
  private:
   static constexpr int most = 8;
-  void add(const Eigen::VectorXd& r);
+  void add();
 
   struct Pair {
     Eigen::VectorXd dz, dr;
     double square = 0;  // of dr
     double gamma = 0;
   };
-  Pair& pair(int i) { return pairs_[static_cast<std::size_t>((oldest_ + i) % most)]; }
-
   std::array<Pair, most> pairs_;
-  int oldest_ = 0, count_ = 0;
   Eigen::VectorXd last_r_, last_step_;
+  int count_ = 0;
   bool begun_ = false;
 };
 
