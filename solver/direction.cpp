@@ -96,12 +96,6 @@ bool Direction::regrip(const Eigen::VectorXd& d, double damping) {
   return dq.allFinite();
 }
 
-void Direction::give(const Eigen::VectorXd& away, double damping, Eigen::VectorXd& step) {
-  reach_ = away;
-  grip(damping);
-  step.noalias() = GP_ * g;
-}
-
 bool Direction::grasp(Figure& figure) {
   begin(figure);
   if (touches_ || !figure.refactor()) return false;

@@ -34,9 +34,6 @@ class Direction {
   [[nodiscard]] bool regrip(const Eigen::VectorXd& d, double damping);
   bool fixed_rows() const { return !stops_ && !moves_; }
 
-  // How the figure gives way when its held points are to go `away`: no factor is needed either.
-  void give(const Eigen::VectorXd& away, double damping, Eigen::VectorXd& step);
-
   // Only the factor and the border of the state at hand, for regrip and correct. False when
   // something is not finite, or a stop is touched.
   [[nodiscard]] bool grasp(Figure& figure);

@@ -58,8 +58,6 @@ class Mover {
   bool holds_grip() const;
   bool grasp();
   Effort reach(const Point& target, bool to_cut);
-  bool goes_on() const;
-  void bend_as_shown();
   Effort close_in(const Point& target, double bearable);
   void find_toward(const Point& target);
   bool reached(const Point& target);
@@ -114,8 +112,9 @@ class Mover {
   Eigen::VectorXd grip_, held_;
   int grip_number_ = -1;
   Path grip_path_ = Path::automatic;
-  // Where the straight way from there led last, and for which target.
-  Eigen::VectorXd shown_, shown_target_;
+  // Where the straight way led last, and how far it is off its tangent there, for one unit of the
+  // hand's way squared.
+  Eigen::VectorXd shown_, bend_;
   std::vector<char> on_;
   std::vector<double> phases_, throttle_;
   std::vector<char> stalled_;

@@ -84,6 +84,8 @@ void Mover::drag(World& world) {
   const bool moving = hand.moved;
   hand.moved = false;
   resting_ = !moving;
+  const bool shows_last = shown_.size() == figure_.q.size() && shown_ == figure_.assembly.q;
+  if (!shows_last) bend_.resize(0);
   Effort effort = Effort::none;
   for (;;) {
     Point to;
@@ -98,9 +100,11 @@ void Mover::drag(World& world) {
       cut = along_path(hand, hand.spacing, to, visited);
     }
     const bool pulled = effort == Effort::none || effort == Effort::too_far;
-    if (pulled)
+    if (pulled) {
+      bend_.resize(0);
       effort = cut ? pull(to, pulls_per_cut, following * size, worth_pulling * hand.spacing)
                    : pull(to, pulls_to_rest, (moving ? following : arrived) * size, 0);
+    }
     if (!cut) break;
     if (!stands()) return fall_back(hand);
     hand.cut = to;
@@ -180,7 +184,6 @@ bool Mover::holds_grip() const {
 bool Mover::grasp() {
   if (holds_grip()) return true;
   grip_.resize(0);
-  shown_.resize(0);
   figure_.assembly.system.on = on_;
   if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) return false;
   if (!direction_.grasp(figure_)) return false;
@@ -217,29 +220,13 @@ Mover::Effort Mover::reach(const Point& target, bool to_cut) {
   for (const int row : figure_.factor.dependent) figure_.switch_row(row, false);
   next_ = figure_.q + direction_.dq;
   const double bearable = most_deviation * assembly.farthest(direction_.dq);
-  if (!to_cut && goes_on()) bend_as_shown();
+  if (!to_cut && bend_.size() == next_.size()) next_ += d_.squaredNorm() * bend_;
   const Effort effort = close_in(target, bearable);
-  shown_.resize(0);
   if (effort == Effort::too_far) return direction_.on_a_line() ? Effort::none : effort;
+  bend_ = (next_ - figure_.q - direction_.dq) / d_.squaredNorm();
   shown_ = next_;
-  shown_target_ = target;
   accept();
   return effort;
-}
-
-// Whether the world shows what this way led to last.
-bool Mover::goes_on() const {
-  return shown_.size() == figure_.q.size() && shown_ == figure_.assembly.q;
-}
-
-// What the place found last is off its tangent grows with the square of the way.
-void Mover::bend_as_shown() {
-  toward_ = shown_target_ - held_;
-  direction_.keep_reachable(toward_);
-  const double square = toward_.squaredNorm();
-  if (!(square > 0)) return;
-  direction_.give(toward_, least_damping, correction_);
-  next_ += d_.squaredNorm() / square * (shown_ - figure_.q - correction_);
 }
 
 // From next_, by corrections. One that deviates by more than is bearable is too far away.
@@ -264,6 +251,7 @@ Mover::Effort Mover::close_in(const Point& target, double bearable) {
                                         : Effort::great;
     }
     if (slow || (k == 0 && deviation > bearable)) return Effort::too_far;
+    if (k == 2 && strays(direction_.dq)) return Effort::too_far;  // it will not come back by much
     before = off;
     figure_.residual(residual_);
     residual_.tail<2>() = toward_;
