@@ -289,6 +289,17 @@ Node Graph::mul(Node x, Node y) {
   return factor == 1 ? product : scale(factor, product);
 }
 
+// By a constant: the quotient of the factors, rounded once (12/20 is 0.6, and 12 (1/20) is not).
+Node Graph::div(Node x, Node y) {
+  if (full_) return 0;
+  if (is_constant(x) && is_constant(y)) return fold_or_make({Op::div, false, x, y});
+  const Scaled a = split(x);
+  if (const double factor = is_constant(y) ? a.factor / value(y) : 0;
+      a.rest >= 0 && std::isfinite(factor) && factor != 0)
+    return scale(factor, a.rest);
+  return mul(x, reciprocal(y));
+}
+
 Node Graph::reciprocal(Node x) {
   if (full_) return 0;
   if (is_constant(x)) return fold_or_make({Op::div, false, constant(1), x});

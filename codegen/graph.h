@@ -47,7 +47,7 @@ class Graph {
   Node add(Node x, Node y);
   Node sub(Node x, Node y) { return add(x, neg(y)); }
   Node mul(Node x, Node y);
-  Node div(Node x, Node y) { return mul(x, reciprocal(y)); }
+  Node div(Node x, Node y);
   Node neg(Node x) { return mul(constant(-1), x); }
   Node scale(double factor, Node x) { return mul(constant(factor), x); }
   Node reciprocal(Node x);

@@ -370,6 +370,9 @@ TEST_CASE("a number field understands units, variables and functions") {
   CHECK(value("|(3, 4)|") == 5);
   CHECK(value("if(module > 1, 10, 20)") == 10);
   CHECK(value("1e3") == 1000);
+  CHECK(value("12/20") == 0.6);  // rounded once: 12 (1/20) is not
+  CHECK(value("width/3") == 8.0 / 3);
+  CHECK(value("7cm/(3*7)") == 70.0 / 21);
   CHECK(value("2e") == doctest::Approx(5.43656365691809));
 }
 
