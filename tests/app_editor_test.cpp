@@ -787,6 +787,30 @@ TEST_CASE("the pen: a click on the first node closes, Backspace takes one back, 
   }
 }
 
+TEST_CASE("a rectangle over the paper selects, so there is nothing to undo; a pull half done is") {
+  Document document = fresh_document();
+  const CurveId circle = add_curve(document, "circle", {0, 0, 10});
+  Editor editor(document);
+  Person person(editor);
+  person.move(Point(30, 30));
+  person.press(Point(30, 30));
+  for (const double x : {25.0, 20.0, 15.0}) {
+    person.move(Point(x, x));
+    CHECK(!editor.can_undo());
+  }
+  CHECK(editor.tool().busy());
+  person.release(Point(-30, -30));
+  CHECK(editor.document().selection.curves.contains(circle));
+  CHECK(!editor.can_undo());
+  person.move(Point(10, 0));
+  person.press(Point(10, 0));
+  person.move(Point(14, 2));
+  person.move(Point(16, 3));
+  CHECK(editor.can_undo());
+  editor.undo();
+  CHECK(!editor.can_undo());
+}
+
 TEST_CASE("watching the motors run is no work to be saved, but can be undone") {
   Io io;
   Workspace workspace(fresh_document(), io);

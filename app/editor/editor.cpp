@@ -89,7 +89,7 @@ void Editor::keep(std::string title, Work work) {
 
 void Editor::cancel() { restore(history_.now()); }
 
-bool Editor::can_undo() const { return history_.can_undo() || tool_->busy() || playing_; }
+bool Editor::can_undo() const { return history_.can_undo() || tool_->changes() || playing_; }
 
 void Editor::undo() {
   if (tool_->cancel(*this)) return;

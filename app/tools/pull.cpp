@@ -56,6 +56,7 @@ class PullTool : public Tool {
   }
 
   bool busy() const override { return down_ && dragging_; }
+  bool changes() const override { return busy() && (hand_ || note_); }  // else it selects
 
   bool cancel(Editor& editor) override {
     const bool was = busy();

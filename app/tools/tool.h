@@ -26,7 +26,8 @@ class Tool {
   virtual void release(Editor& editor, const PointerEvent& event) = 0;
   virtual bool key(Editor&, const KeyEvent&) { return false; }  // true: it was for the tool
 
-  virtual bool busy() const { return false; }  // a gesture is half done
+  virtual bool busy() const { return false; }      // a gesture is half done
+  virtual bool changes() const { return busy(); }  // and the Document with it
   // Ends a gesture half done and restores the Document. False when there was none.
   virtual bool cancel(Editor& editor) = 0;
   // Ends it where it is and keeps what it made, as when the button is let go there: another command
