@@ -2,46 +2,13 @@
 #include <doctest/doctest.h>
 
 #include "app/drawing/picture.h"
-#include "app/panels/panels.h"
-#include "tests/app_fixture.h"
 #include "tests/golden_picture.h"
 #include "tests/scratch_folder.h"
+#include "tests/screen.h"
 
 using namespace limber;
 
 namespace {
-
-struct Screen {
-  Io io;
-  Workspace workspace{fresh_document(), io};
-  Panels panels{workspace};
-  sk_sp<SkSurface> surface = SkSurfaces::Raster(SkImageInfo::MakeN32Premul(1280, 800));
-
-  explicit Screen(const char* example) {
-    frame();
-    if (example) workspace.open_example(example);
-    frame();
-  }
-  void frame() {
-    for (int i = 0; i < 3; ++i) panels.draw(*surface->getCanvas(), Point(1280, 800), 1, 1.0 / 60);
-  }
-  bool pointer(PointerEvent::What what, Point at, Button button = Button::none) {
-    PointerEvent event;
-    event.what = what;
-    event.at = at;
-    event.button = button;
-    const bool taken = panels.handle(event);
-    if (!taken) workspace.editor().handle(event);
-    return taken;
-  }
-  void click(Point at) {
-    using What = PointerEvent::What;
-    pointer(What::move, at);
-    pointer(What::press, at, Button::left);
-    pointer(What::release, at, Button::left);
-    while (panels.wants_frame()) panels.draw(*surface->getCanvas(), Point(1280, 800), 1, 1.0 / 60);
-  }
-};
 
 void check_golden(const std::string& name, SkSurface& surface) {
   const GoldenResult result = compare_with_golden(name, surface);
@@ -60,7 +27,7 @@ TEST_CASE("the welcome frame in dark colours, with a curve selected") {
   Editor& editor = screen.workspace.editor();
   editor.set_theme(dark_theme());
   editor.document().selection.curves.insert(editor.document().world.bodies().at_slot(1));
-  screen.frame();
+  screen.settle();
   check_golden("welcome_dark", *screen.surface);
 }
 
@@ -88,7 +55,7 @@ TEST_CASE("a click on a tool chooses it, even when press and release come in one
 
 TEST_CASE("a frame at rest wants no other") {
   Screen screen("welcome.limber");
-  screen.frame();
+  screen.settle();
   CHECK(!screen.panels.wants_frame());
   CHECK(!screen.workspace.editor().changed());
 }
@@ -98,12 +65,10 @@ TEST_CASE("every dialog opens, is drawn, and closes with Esc") {
                               Dialog::changed_on_disk, Dialog::keys, Dialog::about}) {
     Screen screen("welcome.limber");
     screen.workspace.show(dialog);
-    screen.frame();
+    screen.settle();
     CHECK(screen.workspace.dialog() == dialog);
-    KeyEvent escape;
-    escape.key = key_escape;
-    CHECK(screen.panels.handle(escape));
-    screen.frame();
+    screen.press("Esc");
+    screen.settle();
     CHECK(screen.workspace.dialog() == Dialog::none);
   }
 }
@@ -116,64 +81,33 @@ TEST_CASE("a picture too large is refused before it is made") {
   CHECK(!make_picture(fresh_document(), options));
 }
 
-namespace {
-KeyEvent key(const char* name, bool down = true) {
-  const Chord chord = parse_chord(name);
-  KeyEvent event;
-  event.down = down;
-  event.key = chord.key;
-  event.modifiers = chord.modifiers;
-  return event;
-}
-
-// What a keyboard sends: press, what it types, release.
-void type(Screen& screen, const std::string& text) {
-  for (const char c : text) {
-    KeyEvent event;
-    event.key = c;
-    screen.panels.handle(event);
-    screen.panels.type(std::string(1, c));
-    event.down = false;
-    screen.panels.handle(event);
-  }
-}
-void tap(Screen& screen, const char* name) {
-  for (const bool down : {true, false})
-    if (!screen.panels.handle(key(name, down))) screen.workspace.handle(key(name, down));
-}
-void settle(Screen& screen) {
-  for (int i = 0; i < 200 && screen.panels.wants_frame(); ++i)
-    screen.panels.draw(*screen.surface->getCanvas(), Point(1280, 800), 1, 1.0 / 60);
-}
-}  // namespace
-
 TEST_CASE("menus open and run by keyboard alone") {
   Screen screen("welcome.limber");
   SUBCASE("F10, right to Edit, down to Select all") {
-    tap(screen, "F10");
-    settle(screen);
-    tap(screen, "Right");
-    settle(screen);
-    tap(screen, "Down");
-    settle(screen);
+    screen.press("F10");
+    screen.settle();
+    screen.press("Right");
+    screen.settle();
+    screen.press("Down");
+    screen.settle();
   }
   SUBCASE("a tap on Alt, right to Edit") {
-    tap(screen, "Alt");
-    settle(screen);
-    tap(screen, "Right");
-    settle(screen);
-    tap(screen, "Down");
-    settle(screen);
+    screen.press("Alt");
+    screen.settle();
+    screen.press("Right");
+    screen.settle();
+    screen.press("Down");
+    screen.settle();
   }
   SUBCASE("Alt+E") {
-    screen.panels.handle(key("Alt"));
-    tap(screen, "Alt+E");
-    screen.panels.handle(key("Alt", false));
-    settle(screen);
+    screen.key("Alt", true);
+    screen.press("Alt+E");
+    screen.key("Alt", false);
+    screen.settle();
   }
   // Undo, Redo and Delete are grey: the first that can be chosen is Select all.
-  tap(screen, "Enter");
-  settle(screen);
+  screen.press("Enter");
+  screen.settle();
   CHECK(screen.workspace.editor().document().selection.curves.size() == 6);
 }
 
@@ -182,38 +116,37 @@ TEST_CASE("a path typed at once after Ctrl+O or Ctrl+S arrives whole, in few fra
   Screen screen("welcome.limber");
   const std::filesystem::path path = folder.path / "a" / "aabbccddee.limber";
   std::filesystem::create_directory(folder.path / "a");
-  tap(screen, "Ctrl+Shift+S");
-  type(screen, path.string());  // the name offered is selected: typing replaces it
-  tap(screen, "Enter");
+  screen.press("Ctrl+Shift+S");
+  screen.type(path.string());  // the name offered is selected: typing replaces it
+  screen.press("Enter");
   int frames = 0;
-  for (; frames < 100 && !std::filesystem::exists(path); ++frames)
-    screen.panels.draw(*screen.surface->getCanvas(), Point(1280, 800), 1, 1.0 / 60);
+  for (; frames < 100 && !std::filesystem::exists(path); ++frames) screen.draw();
   CHECK(frames < 12);
-  settle(screen);
+  screen.settle();
   CHECK(screen.workspace.dialog() == Dialog::none);
   CHECK(screen.workspace.path() == path);
 
   // A file that is there is asked about once; Enter twice writes over it.
   REQUIRE(atomic_write(folder.path / "other.limber", "{}", screen.io));
-  tap(screen, "Ctrl+Shift+S");
-  type(screen, (folder.path / "other").string());
-  tap(screen, "Enter");
-  settle(screen);
+  screen.press("Ctrl+Shift+S");
+  screen.type((folder.path / "other").string());
+  screen.press("Enter");
+  screen.settle();
   CHECK(screen.workspace.dialog() == Dialog::save_as);
   CHECK(read_file(folder.path / "other.limber")->bytes == "{}");
-  tap(screen, "Enter");
-  settle(screen);
+  screen.press("Enter");
+  screen.settle();
   CHECK(screen.workspace.dialog() == Dialog::none);
   CHECK(read_file(folder.path / "other.limber")->bytes.size() > 100);
 
   // What cannot be opened keeps the dialog open, to be mended.
-  tap(screen, "Ctrl+O");
-  type(screen, (folder.path / "missing.limber").string());
-  tap(screen, "Enter");
-  settle(screen);
+  screen.press("Ctrl+O");
+  screen.type((folder.path / "missing.limber").string());
+  screen.press("Enter");
+  screen.settle();
   CHECK(screen.workspace.dialog() == Dialog::open);
-  tap(screen, "Esc");
-  settle(screen);
+  screen.press("Esc");
+  screen.settle();
   CHECK(screen.workspace.dialog() == Dialog::none);
 }
 
@@ -226,14 +159,14 @@ TEST_CASE("F2 goes to the numbers of the selected curve, Tab to the next") {
   });
   REQUIRE(wheel);
   editor.document().selection.curves.insert(wheel);
-  screen.frame();
-  tap(screen, "F2");
-  settle(screen);
+  screen.settle();
+  screen.press("F2");
+  screen.settle();
   CHECK(screen.panels.typing());
-  tap(screen, "Tab");
-  settle(screen);
-  type(screen, "7");
-  tap(screen, "Enter");
-  settle(screen);
+  screen.press("Tab");
+  screen.settle();
+  screen.type("7");
+  screen.press("Enter");
+  screen.settle();
   CHECK(editor.document().world.find(wheel)->q[1] == doctest::Approx(7));
 }

@@ -158,6 +158,13 @@ void Workspace::show(Dialog dialog) {
   editor_.touch();
 }
 
+void Workspace::begin_variable() {
+  variable_wanted_ = true;
+  editor_.touch();
+}
+
+bool Workspace::take_begin_variable() { return std::exchange(variable_wanted_, false); }
+
 void Workspace::guard(std::function<void()> then) {
   editor_.finish_gesture();
   editor_.set_playing(false);

@@ -35,6 +35,8 @@ class Workspace {
   void save_as(const std::filesystem::path& path);
   void quit();
   void show(Dialog dialog);
+  void begin_variable();  // the panels give the keyboard to a new one
+  bool take_begin_variable();
 
   // ---- answers to dialogs
   Dialog dialog() const { return dialog_; }
@@ -67,6 +69,7 @@ class Workspace {
   Dialog dialog_ = Dialog::none;
   std::function<void()> pending_;  // what waits for an answer
   bool running_ = true;
+  bool variable_wanted_ = false;
   std::vector<Command> commands_;
   std::vector<std::string> commands_for_;  // the types they were made for
 };

@@ -120,7 +120,6 @@ void Panels::draw_menus() {
     const std::vector<Command> all = workspace_.commands();
     for (const Command& command : all)
       if (command.menu == menu) menu_item(command);
-    if (menu == "Edit" && ImGui::MenuItem("New variable")) begin_new_variable();
     ImGui::EndMenu();
   }
   ImGui::PopStyleVar();

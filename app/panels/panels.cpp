@@ -291,6 +291,7 @@ void Panels::draw(SkCanvas& canvas, const Point& size, float scale, double secon
   covered_.clear();
   draw_menus();
   draw_toolbar();
+  if (workspace_.take_begin_variable()) begin_new_variable();
   draw_inspector();
   draw_status();
   draw_context_menu();

@@ -38,15 +38,7 @@ void Panels::inspect_variables() {
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Variables");
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button_size);
-  if (icon_button("add", "plus", button_size, false, !new_variable_.open)) {
-    begin_new_variable();
-  }
-  if (ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted("New variable: a name for a number");
-    ImGui::TextDisabled("Type its name in any field; change it, and all of them follow");
-    ImGui::EndTooltip();
-  }
+  command_button("edit.variable", button_size);
   for (const Variable& variable : variables) {
     ImGui::PushID(variable.name.c_str());
     variable_row(variable);
@@ -127,7 +119,7 @@ void Panels::ask_remove(const Variable& variable) {
 }
 
 void Panels::begin_new_variable() {
-  new_variable_ = {};
+  if (!new_variable_.open) new_variable_ = {};  // what is half typed stays
   new_variable_.open = new_variable_.focus = true;
   wake();
 }
