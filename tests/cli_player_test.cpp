@@ -10,56 +10,11 @@
 #include "app/script/quantity.h"
 #include "app/script/recorder.h"
 #include "tests/program.h"
+#include "tests/scripts.h"
 
 using namespace limber;
 
 namespace {
-
-const Document& fresh() {
-  static const Document document = *empty_document();
-  return document;
-}
-
-Document drawing(const std::string& name) {
-  Result<Document> document =
-      from_json(contents(source_folder() + "/data/drawings/" + name), fresh());
-  REQUIRE_MESSAGE(document, document.error().message);
-  return std::move(*document);
-}
-
-Script script(const std::string& text) {
-  Result<Script> out = parse_script(text);
-  REQUIRE_MESSAGE(out, out.error().message);
-  return std::move(*out);
-}
-
-// Everything a script does, to its end; every hash it prints.
-struct Played {
-  Document document;
-  std::int64_t ticks = 0;
-  std::vector<std::uint64_t> hashes;
-  std::string recording;
-};
-Played play(const Document& document, const Script& what) {
-  Played out;
-  Player player(document, fresh(), what);
-  Recorder recorder([&](std::string_view text) { out.recording += text; });
-  REQUIRE(recorder.begin(document));
-  player.on_action = [&](const Action& action) { recorder.record(action); };
-  player.on_hash = [&](const Player::HashLine& line) {
-    out.hashes.push_back(line.hash);
-    recorder.seal(player.document().world);
-  };
-  while (true) {
-    const Result<bool> ticked = player.tick();
-    REQUIRE_MESSAGE(ticked, ticked.error().message);
-    if (!*ticked) break;
-    recorder.ticked(player.document().world);
-    ++out.ticks;
-  }
-  out.document = player.document();
-  return out;
-}
 
 double value(const Document& document, const std::string& name) {
   Stepper stepper;
@@ -75,7 +30,7 @@ double value(const Document& document, const std::string& name) {
 TEST_CASE("a hand leads the point it holds to where the script says") {
   const Document before = drawing("four-bar.limber");
   Player player(
-      before, fresh(),
+      before, empty_paper(),
       script("grab a coupler t=0.5\nmove a 37.919655533882576 44.21828300206047 in 0.5s\n"));
   while (*player.tick()) {
   }
@@ -98,7 +53,7 @@ TEST_CASE("hands act at the same time, lines without a hand wait for all of them
 
 TEST_CASE("speed is kept along the whole path") {
   const Document rope = drawing("rope.limber");
-  Player player(rope, fresh(),
+  Player player(rope, empty_paper(),
                 script("grab a bar6 t=1\nmove a 25 0\nmove a 25 10  35 10 speed 40\n"));
   while (*player.tick()) {
   }
@@ -118,7 +73,7 @@ TEST_CASE("the same script gives the same bits twice, and so does its recording"
     CHECK(hash(first.document.world) == hash(second.document.world));
     CHECK(hash(before.world) != hash(first.document.world));
 
-    const Played again = play(fresh(), script(first.recording));
+    const Played again = play(empty_paper(), script(first.recording));
     CHECK(again.hashes == first.hashes);
     CHECK(again.ticks == first.ticks);
   }
@@ -131,7 +86,7 @@ TEST_CASE("a recorded hash that does not come out is noticed") {
   REQUIRE(at != std::string::npos);
   first.recording[at + 8] = first.recording[at + 8] == '1' ? '2' : '1';  // a digit of one place
   bool differs = false;
-  Player player(fresh(), fresh(), script(first.recording));
+  Player player(empty_paper(), empty_paper(), script(first.recording));
   player.on_hash = [&](const Player::HashLine& line) {
     differs = line.expected && *line.expected != line.hash;
   };
@@ -145,7 +100,7 @@ TEST_CASE("a recorded hash that does not come out is noticed") {
 TEST_CASE("what a script gets wrong about the drawing is told with its line") {
   const Document before = drawing("four-bar.limber");
   const auto refused = [&](const std::string& text) {
-    Player player(before, fresh(), script(text));
+    Player player(before, empty_paper(), script(text));
     while (true) {
       const Result<bool> ticked = player.tick();
       if (!ticked) return ticked.error();
@@ -293,7 +248,7 @@ TEST_CASE("what a mouse did in the window replays bit for bit, drag after drag, 
     editor.nudge(Point(1, 0));
   }
   int compared = 0;
-  Player player(fresh(), fresh(), script(recording));
+  Player player(empty_paper(), empty_paper(), script(recording));
   player.on_hash = [&](const Player::HashLine& line) {
     REQUIRE(line.expected);
     CHECK(*line.expected == line.hash);

@@ -9,6 +9,7 @@
 #include "app/script/player.h"
 #include "app/script/recorder.h"
 #include "tests/program.h"
+#include "tests/scripts.h"
 
 using namespace limber;
 
@@ -16,43 +17,7 @@ namespace {
 
 const std::string gears = "data/drawings/gear-pair.limber";
 
-const Document& fresh() {
-  static const Document document = *empty_document();
-  return document;
-}
-
-Document gear_pair() {
-  Result<Document> document = from_json(contents(source_folder() + "/" + gears), fresh());
-  REQUIRE_MESSAGE(document, document.error().message);
-  return std::move(*document);
-}
-
-Script script(const std::string& text) {
-  Result<Script> out = parse_script(text);
-  REQUIRE_MESSAGE(out, out.error().message);
-  return std::move(*out);
-}
-
-// Plays to the end; every hash it meets, and whether it is the one written there.
-struct Played {
-  Document document;
-  int hashes = 0, wrong = 0;
-};
-Played play(const Document& document, const std::string& text) {
-  Player player(document, fresh(), script(text));
-  Played out;
-  player.on_hash = [&](const Player::HashLine& line) {
-    ++out.hashes;
-    out.wrong += line.expected && *line.expected != line.hash;
-  };
-  while (true) {
-    const Result<bool> ticked = player.tick();
-    REQUIRE_MESSAGE(ticked, ticked.error().message);
-    if (!*ticked) break;
-  }
-  out.document = player.document();
-  return out;
-}
+Document gear_pair() { return drawing("gear-pair.limber"); }
 
 Ran limber_does(std::vector<std::string> words, const std::string& input = {}) {
   return run_limber(std::move(words), input, source_folder());
@@ -99,7 +64,7 @@ TEST_CASE("a script changes a variable: the figure travels there") {
 
 TEST_CASE("what follows a text is not set behind its back") {
   const auto refused = [&](const std::string& text) {
-    Player player(gear_pair(), fresh(), script(text));
+    Player player(gear_pair(), empty_paper(), script(text));
     const Result<bool> ticked = player.tick();
     REQUIRE(!ticked);
     return ticked.error().message + " " + ticked.error().suggestion;
@@ -137,11 +102,11 @@ TEST_CASE("a recording of variables being changed in the window replays to the b
   for (int i = 0; i < 30; ++i) editor.advance(1.0 / 60);
   editor.set_playing(false);
   CAPTURE(recording);
-  const Played done = play(fresh(), recording);
-  CHECK(done.hashes == 4);
+  const Played done = play(empty_paper(), recording);
+  CHECK(done.hashes.size() == 4);
   CHECK(done.wrong == 0);
   CHECK(has(recording, "let module = \"2mm + 0.2mm\""));
-  const Played first = play(fresh(), recording.substr(0, recording.rfind("document ")));
+  const Played first = play(empty_paper(), recording.substr(0, recording.rfind("document ")));
   CHECK(hash(first.document.world) == end);
 }
 

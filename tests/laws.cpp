@@ -117,6 +117,21 @@ Curve Random::curve(const std::shared_ptr<const CurveType>& type) {
   return curve;
 }
 
+Framework Random::rigid_framework(int points) {
+  Framework made;
+  for (int i = 0; i < points; ++i) {
+    const double angle = 2 * M_PI * (i + in(-0.2, 0.2)) / points;
+    made.points.push_back(in(2.5, 3.5) * Point(std::cos(angle), std::sin(angle)));
+    if (i < 2) continue;
+    const int a = whole(0, i - 1);
+    int b = whole(0, i - 2);
+    if (b >= a) ++b;
+    made.bars.push_back({a, i});
+    made.bars.push_back({b, i});
+  }
+  return made;
+}
+
 double Random::t(const Curve& curve) {
   std::vector<double> joints;
   breaks(curve, joints);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "curves/curve.h"
@@ -16,6 +17,14 @@ std::shared_ptr<const CurveType> curve_type(const char* name);  // must exist
 
 // Compiled on the spot, for a test's own formulas; fails the test when the text is wrong.
 std::shared_ptr<const CurveType> compiled(const char* text);
+
+// Points, the first two to be nailed, and bars between them. By Laman's theorem it is rigid when
+// every further point is held by two bars to points before it; each bar less is one freedom more
+// (as long as no bar hangs free), each bar more changes nothing.
+struct Framework {
+  std::vector<Point> points;
+  std::vector<std::pair<int, int>> bars;
+};
 
 class Random {
  public:
@@ -31,6 +40,8 @@ class Random {
   // (their default is a whole number) stay whole.
   Curve curve(const std::shared_ptr<const CurveType>& type);
   double t(const Curve& curve);  // inside, away from the breaks
+
+  Framework rigid_framework(int points);  // round about a ring
 
  private:
   double parameter(const Parameter& p, double size);

@@ -15,7 +15,6 @@ using namespace limber;
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 using Set = std::vector<ConstraintId>;
 
 // A figure that agrees, with one constraint more that does not.
@@ -28,23 +27,11 @@ struct Contradiction {
 
 Point somewhere(Random& random, double r) { return random.point(r); }
 
-// Two nails, every further point held by two bars: rigid. Then a distance that is wrong.
+// Rigid, and then a distance that is wrong.
 Contradiction braced(Random& random) {
-  const int n = random.whole(3, 6);
-  std::vector<Point> points;
-  std::vector<std::pair<int, int>> bars;
-  for (int i = 0; i < n; ++i) {
-    const double angle = 2 * pi * (i + random.in(-0.2, 0.2)) / n;
-    points.push_back(random.in(2.5, 3.5) * Point(std::cos(angle), std::sin(angle)));
-    if (i < 2) continue;
-    const int a = random.whole(0, i - 1);
-    int b = random.whole(0, i - 2);
-    if (b >= a) ++b;
-    bars.push_back({a, i});
-    bars.push_back({b, i});
-  }
+  const auto [points, bars] = random.rigid_framework(random.whole(3, 6));
   Linkage scene = linkage(points, bars, {0, 1});
-  const std::size_t from = 0, to = static_cast<std::size_t>(n) - 1;
+  const std::size_t from = 0, to = points.size() - 1;
   const ConnectorId a = scene.world.add(point_at(scene.at[from].first, scene.at[from].second));
   const ConnectorId b = scene.world.add(point_at(scene.at[to].first, scene.at[to].second));
   const double wrong = (points[to] - points[from]).norm() * random.in(1.15, 1.4);

@@ -19,8 +19,6 @@ using namespace limber;
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
-
 // A world with something to hold and a way to go.
 struct Scene {
   std::string name;
@@ -36,23 +34,12 @@ std::vector<Point> straight(Point end, int events) {
   return way;
 }
 
-// A framework that is rigid but for one bar, by Laman's theorem: one freedom.
+// A framework that is rigid but for one bar: one freedom.
 Scene loose_framework(unsigned seed) {
   Random random(seed);
-  const int n = 4 + random.whole(0, 3);
-  std::vector<Point> points;
-  std::vector<std::pair<int, int>> bars;
-  for (int i = 0; i < n; ++i) {
-    const double angle = 2 * pi * (i + random.in(-0.2, 0.2)) / n;
-    points.push_back(random.in(2.5, 3.5) * Point(std::cos(angle), std::sin(angle)));
-    if (i < 2) continue;
-    const int a = random.whole(0, i - 1);
-    int b = random.whole(0, i - 2);
-    if (b >= a) ++b;
-    bars.push_back({a, i});
-    if (i + 1 < n) bars.push_back({b, i});
-  }
-  Linkage scene = linkage(points, bars, {0, 1});
+  Framework rigid = random.rigid_framework(4 + random.whole(0, 3));
+  rigid.bars.pop_back();
+  Linkage scene = linkage(rigid.points, rigid.bars, {0, 1});
   return {"framework " + std::to_string(seed), std::move(scene.world), scene.bars.back(), 1,
           straight(random.point(0.8), 12)};
 }

@@ -97,23 +97,11 @@ void parallelograms(Tally& tally) {
     }
 }
 
-// By Laman's theorem: two nails, and every further point held by two bars, is rigid; each bar less
-// is one freedom more (as long as no bar hangs free), each bar more changes nothing.
 void frameworks(Tally& tally) {
   for (unsigned seed = 1; seed <= 48; ++seed) {
     Random random(seed);
     const int n = 4 + static_cast<int>(seed % 6);
-    std::vector<Point> points;
-    for (int i = 0; i < n; ++i)
-      points.push_back(at_angle(3 + random.in(-0.4, 0.4), 2 * pi * (i + random.in(-0.2, 0.2)) / n));
-    Bars bars;
-    for (int i = 2; i < n; ++i) {
-      const int a = random.whole(0, i - 1);
-      int b = random.whole(0, i - 2);
-      if (b >= a) ++b;
-      bars.push_back({a, i});
-      bars.push_back({b, i});
-    }
+    auto [points, bars] = random.rigid_framework(n);
     const std::string name = "framework " + std::to_string(seed);
     switch (seed % 3) {
       case 0:
