@@ -11,13 +11,14 @@ using namespace limber;
 
 namespace {
 
-Times row(const Drag& drag, Path path, int steps) {
+Times row(const DragScene& drag, Path path, int steps) {
   const Times times = measure(drag, path, steps);
   std::printf("%-28s %-5s %10.2f %10.2f  %8.1e %8.1e  %6.1f %6.1f\n", drag.name.c_str(), times.path,
               times.median, times.slowest_of_20, times.residual, times.lag, times.iterations,
               times.factorisations);
   std::fflush(stdout);
-  bench_row(drag.name + (path == Path::automatic ? "" : std::string(", by ") + times.path), times.median, "us");
+  bench_row(drag.name + (path == Path::automatic ? "" : std::string(", by ") + times.path),
+            times.median, "us");
   return times;
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-void rest(Drag& drag) {
+void rest(DragScene& drag) {
   Stepper stepper;
   stepper.settle(drag.world);
   drag.size = drag.world.size();
@@ -24,9 +24,9 @@ void drive(World& world, CurveId crank) {
 
 }  // namespace
 
-Drag chain_drag(int n) {
+DragScene chain_drag(int n) {
   Chain scene = chain(n);
-  Drag drag{"chain " + std::to_string(n), std::move(scene.world), {}, {}};
+  DragScene drag{"chain " + std::to_string(n), std::move(scene.world), {}, {}};
   rest(drag);
   const Point from = place(drag.world, scene.bars.back(), 1);
   drag.hand = drag.world.grab(scene.bars.back(), 1);
@@ -34,9 +34,9 @@ Drag chain_drag(int n) {
   return drag;
 }
 
-Drag grid_drag(int k) {
+DragScene grid_drag(int k) {
   Grid scene = grid(k);
-  Drag drag{"grid " + std::to_string(k), std::move(scene.world), {}, {}};
+  DragScene drag{"grid " + std::to_string(k), std::move(scene.world), {}, {}};
   rest(drag);
   const Point from = place(drag.world, scene.far_bar, 1);
   drag.hand = drag.world.grab(scene.far_bar, 1);
@@ -44,24 +44,24 @@ Drag grid_drag(int k) {
   return drag;
 }
 
-Drag four_bar_play() {
+DragScene four_bar_play() {
   FourBar scene = four_bar(4, 1.5, 3.5, 3, 1);
   drive(scene.world, scene.crank);
-  Drag drag{"four-bar", std::move(scene.world), {}, {}};
+  DragScene drag{"four-bar", std::move(scene.world), {}, {}};
   rest(drag);
   return drag;
 }
 
-Drag jansen_play() {
+DragScene jansen_play() {
   Jansen scene = jansen();
   drive(scene.world, scene.crank);
-  Drag drag{"Jansen", std::move(scene.world), {}, {}};
+  DragScene drag{"Jansen", std::move(scene.world), {}, {}};
   rest(drag);
   return drag;
 }
 
-Drag four_bars_drag(int count) {
-  Drag drag{std::to_string(count) + " four-bars, one pulled", {}, {}, {}};
+DragScene four_bars_drag(int count) {
+  DragScene drag{std::to_string(count) + " four-bars, one pulled", {}, {}, {}};
   CurveId pulled;
   for (int i = 0; i < count; ++i) {
     const Point base(7.0 * (i % 32), 7.0 * (i / 32));
@@ -88,7 +88,7 @@ double microseconds_of_this_thread() {
   return 1e6 * static_cast<double>(now.tv_sec) + 1e-3 * static_cast<double>(now.tv_nsec);
 }
 
-Times measure(Drag drag, Path path, int steps) {
+Times measure(DragScene drag, Path path, int steps) {
   Stepper stepper;
   stepper.path = path;
   Times times;

@@ -9,7 +9,7 @@
 
 namespace limber {
 
-struct Drag {
+struct DragScene {
   std::string name;
   World world;
   HandId hand;                       // none: the drawing plays
@@ -17,11 +17,11 @@ struct Drag {
   double size = 1;
 };
 
-Drag chain_drag(int n);  // its end goes sideways, a tenth of a bar in every event
-Drag grid_drag(int k);   // the free corner turns about the nailed one, half a degree an event
-Drag four_bar_play();    // the crank turns at one turn a second
-Drag jansen_play();
-Drag four_bars_drag(int count);  // that many by themselves, one of them pulled
+DragScene chain_drag(int n);  // its end goes sideways, a tenth of a bar in every event
+DragScene grid_drag(int k);   // the free corner turns about the nailed one, half a degree an event
+DragScene four_bar_play();    // the crank turns at one turn a second
+DragScene jansen_play();
+DragScene four_bars_drag(int count);  // that many by themselves, one of them pulled
 
 struct Times {
   double median = 0, slowest_of_20 = 0;       // microseconds a step; the 95th percentile
@@ -34,6 +34,6 @@ struct Times {
 double microseconds_of_this_thread();
 inline constexpr double worth_timing = 50;  // microseconds
 
-Times measure(Drag drag, Path path, int steps);
+Times measure(DragScene drag, Path path, int steps);
 
 }  // namespace limber

@@ -25,7 +25,7 @@ void print(const std::string& scene, const char* who, double median, double resi
   bench_row(scene + ", " + who, median, "us");
 }
 
-void compare(Drag drag, PeerLinkage linkage, int steps, int peer_steps, bool physics) {
+void compare(DragScene drag, PeerLinkage linkage, int steps, int peer_steps, bool physics) {
   std::printf("%s\n", drag.name.c_str());
   const Times ours = measure(drag, Path::automatic, steps), qr = measure(drag, Path::qr, steps);
   print(drag.name, "Limber", ours.median, ours.residual, ours.lag, 1, 0);
@@ -51,14 +51,14 @@ void compare(Drag drag, PeerLinkage linkage, int steps, int peer_steps, bool phy
   (void)physics;
 }
 
-PeerLinkage pulled(const Drag& drag) {
+PeerLinkage pulled(const DragScene& drag) {
   PeerLinkage linkage = linkage_of(drag.world);
   linkage.held = joint_at(linkage, drag.target(0));
   linkage.target = drag.target;
   return linkage;
 }
 
-PeerLinkage turned(const Drag& drag, double crank) {
+PeerLinkage turned(const DragScene& drag, double crank) {
   PeerLinkage linkage = linkage_of(drag.world);
   const Point end = place(drag.world, drag.world.bodies().at_slot(0), 1);
   const double begin = std::atan2(end.y(), end.x());
@@ -102,14 +102,14 @@ void settle(const char* name, World world, Point target) {
 
 int main(int argc, char** argv) {
   const bool quick = argc > 1 && std::strcmp(argv[1], "--quick") == 0;
-  const Drag four = four_bar_play(), jansen = jansen_play();
+  const DragScene four = four_bar_play(), jansen = jansen_play();
   compare(four, turned(four, 1.5), 2000, 200, false);
   compare(jansen, turned(jansen, 15), 1000, 200, false);
   for (const int n : quick ? std::vector<int>{100} : std::vector<int>{100, 1000}) {
-    const Drag drag = chain_drag(n);
+    const DragScene drag = chain_drag(n);
     compare(drag, pulled(drag), 60, n > 500 ? 4 : 20, true);
   }
-  const Drag grid = grid_drag(quick ? 8 : 20);
+  const DragScene grid = grid_drag(quick ? 8 : 20);
   compare(grid, pulled(grid), 40, quick ? 10 : 4, true);
 
   settle("a chain of 10 pulled to twice its reach", chain(10).world, Point(20, 3));
