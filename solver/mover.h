@@ -75,6 +75,7 @@ class Mover {
   double next_spacing(double spacing, Effort effort) const;
   bool holds_anchor(const Hand& hand) const;
   void keep_anchor(Hand& hand) const;
+  double spent() const;
   bool stands();
   void fall_back(Hand& hand);
   void hand_forces();

@@ -28,6 +28,9 @@ constexpr double small_contraction = 0.1;
 constexpr double fair_contraction = 0.3;
 constexpr double slow_contraction = 0.8;  //   given up when worse
 
+constexpr double most_spent = 1e6;   // some 12 milliseconds: then a frame is due
+constexpr double factor_cost = 4.0;  // of an evaluation
+
 constexpr int pulls_per_cut = 60;
 // of the way between cuts: a pull that brings it less nearer is the last
 constexpr double worth_pulling = 0.05;
@@ -111,6 +114,11 @@ void Mover::drag(World& world) {
     hand.spacing = std::max(next_spacing(hand.spacing, effort), pulled ? pulled_cut * size : 0);
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
     keep_anchor(hand);
+    if (spent() > most_spent) {  // the rest of the path in the next step
+      hand.moved = true;
+      settled_ = resting_ = false;
+      return;
+    }
   }
   resting_ = false;
   settled_ = !moving && effort != Effort::unfinished;
@@ -120,6 +128,13 @@ void Mover::drag(World& world) {
   hand.cut = hand.target;
   hand.path.clear();
   keep_anchor(hand);
+}
+
+// What this step has cost so far: numbers touched by evaluations and factors, counted and not
+// timed, so that every machine stops at the same cut.
+double Mover::spent() const {
+  const double numbers = static_cast<double>(figure_.assembly.columns() + figure_.rows());
+  return numbers * (figure_.iterations + factor_cost * figure_.factorisations);
 }
 
 // Whether every curve has a value where the figure is now.

@@ -91,3 +91,36 @@ TEST_CASE("a chain that follows its end takes about one factor an event, however
     CHECK(work.lag < 1e-9);
   }
 }
+
+TEST_CASE(
+    "a pull too far for one frame's work goes on in the next, and ends where a slow one does") {
+  std::vector<Eigen::VectorXd> ends;
+  for (const int events : {1, 40}) {
+    Chain scene = chain(300);
+    World& world = scene.world;
+    Stepper stepper;
+    stepper.settle(world);
+    const Point from = place(world, scene.bars.back(), 1), to = from + Point(-4, 9);
+    const HandId hand = world.grab(scene.bars.back(), 1);
+    int most = 0, ticks = 0;
+    const auto step = [&] {
+      const StepReport& report = stepper.step(world);
+      if (!report.islands.empty()) most = std::max(most, report.islands.front().iterations);
+      ++ticks;
+      return report.rests;
+    };
+    for (int k = 1; k <= events; ++k) {
+      world.pull(hand, from + (to - from) * k / events);
+      step();
+    }
+    while (ticks < 1000 && !step()) continue;
+    CHECK(most < 1000);
+    CHECK(ticks > 2);
+    CHECK((place(world, scene.bars.back(), 1) - to).norm() < 1e-9 * world.size());
+    Eigen::VectorXd end(300);
+    for (int i = 0; i < 300; ++i)
+      end[i] = world.find(scene.bars[static_cast<std::size_t>(i)])->q[2];
+    ends.push_back(end);
+  }
+  CHECK((ends[0] - ends[1]).lpNorm<Eigen::Infinity>() < 1e-6);
+}
