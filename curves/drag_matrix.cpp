@@ -114,14 +114,19 @@ void add_span(DragMatrix::Memory& memory) {
 // length of the curve. Otherwise (angles, numbers) |x_q| is about the size of the curve.
 bool is_length(const CurveType& type, int i) {
   const Role role = parameter(type, i).role;
-  return role == Role::x || role == Role::y || role == Role::length;
+  return is_place(role) || role == Role::length;
 }
 
-double largest_length_entry(const Curve& curve, const Eigen::MatrixXd& M) {
-  double largest = 0;
+// About the length of the curve: the largest entry of a place, or, where there is none, of a length.
+// (A length may move much: the radius of a rolling circle turns the whole curve about.)
+double usual_entry(const Curve& curve, const Eigen::MatrixXd& M) {
+  double place = 0, length = 0;
   for (int i = 0; i < curve.q.size(); ++i)
-    if (is_length(*curve.type, i)) largest = std::max(largest, M(i, i));
-  return largest;
+    if (is_length(*curve.type, i)) {
+      double& largest = is_place(parameter(*curve.type, i).role) ? place : length;
+      largest = std::max(largest, M(i, i));
+    }
+  return place > 0 ? place : length;
 }
 
 // A curve shorter than point_length is dragged, besides, as a point is: x_q' x_q averaged over t.
@@ -218,7 +223,7 @@ bool drag_matrix(const Curve& curve, const std::vector<int>& free, double point_
   DragMatrix::Memory& memory = out.memory;
   if (is_kept(curve, free, point_length, out)) return true;
   if (!drag_integral(curve, out.places, memory)) return false;
-  double usual = largest_length_entry(curve, memory.all);
+  double usual = usual_entry(curve, memory.all);
   if (usual < 4 * point_length) add_point_drag(curve, point_length, memory);
   if (!memory.all.allFinite()) return false;
   usual = std::max(usual, point_length);

@@ -4,6 +4,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <cmath>
+#include <numeric>
 
 #include "curves/transform.h"
 #include "laws.h"
@@ -279,6 +280,30 @@ TEST_CASE("a parameter that moves nothing, or just what another does, gets its m
   const Eigen::VectorXd y = drag.L.triangularView<Eigen::Lower>().solve(Q);
   const Eigen::VectorXd v = drag.L.transpose().triangularView<Eigen::Upper>().solve(y);
   CHECK(v[0] + v[3] + v[4] == doctest::Approx(1 / (2 * M_PI * 5)).epsilon(1e-6));
+}
+
+// A hypotrochoid hardly turned when pulled: what its rolling radius moves, turns away, was taken for
+// the length of the curve, and the cube of that for what is usual for an angle.
+TEST_CASE("a parameter that moves the curve has the drag of that motion and no more") {
+  Random random(41);
+  for (const auto& type : every_curve_type())
+    for (int trial = 0; trial < 20; ++trial) {
+      const Curve curve = random.curve(type);
+      CAPTURE(type->name);
+      CAPTURE(curve.q.transpose());
+      std::vector<int> all(static_cast<std::size_t>(curve.q.size()));
+      std::iota(all.begin(), all.end(), 0);
+      DragMatrix drag;
+      drag.places = Places::together;
+      REQUIRE(drag_matrix(curve, all, 1e-3, drag));
+      DragMatrix::Memory plain;
+      REQUIRE(drag_integral(curve, Places::together, plain));
+      for (int i = 0; i < curve.q.size(); ++i)
+        if (parameter(*type, i).role == Role::angle) {
+          CAPTURE(i);
+          CHECK(drag.M(i, i) <= (1 + 1e-6) * plain.all(i, i));
+        }
+    }
 }
 
 TEST_CASE("only free parameters are asked for, and an unchanged curve costs nothing") {
