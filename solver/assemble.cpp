@@ -8,6 +8,7 @@ namespace limber {
 namespace {
 
 constexpr double point_length = 1e-3;  // of the size: a point is dragged as if it were so long
+constexpr double least_row = 1e-13;    // of one that moves a point: what is less is rounding
 constexpr double open_limit = 1e-6;    // how near a column comes to a limit that is excluded
 constexpr double preference_compliance = 1;  // of a preference that names none
 
@@ -110,8 +111,10 @@ void Assembly::add_ranges(const World& world, const Island&) {
         range.column = object.begin + static_cast<int>(i);
         range.weight = weight_of(number.role, size);
         const double margin = open_limit * size / range.weight;
-        range.lower = number.minimum + (number.above_minimum ? margin : 0);
-        range.upper = number.maximum - (number.below_maximum ? margin : 0);
+        range.above = number.above_minimum ? margin : 0;
+        range.below = number.below_maximum ? margin : 0;
+        range.lower = range.least = number.minimum + range.above;
+        range.upper = range.most = number.maximum - range.below;
         add(range, {part.id, part.free[i], {}});
       }
     }
@@ -121,8 +124,8 @@ void Assembly::add_ranges(const World& world, const Island&) {
     if (curve.type->closed) continue;
     Range range;
     range.column = object.begin;
-    range.lower = t_begin(curve);
-    range.upper = t_end(curve);
+    range.lower = range.least = t_begin(curve);
+    range.upper = range.most = t_end(curve);
     range.weight = size / std::max(range.upper - range.lower, 1e-300);
     if (curve.type->t_end_parameter >= 0)
       range.end_part =
@@ -533,17 +536,40 @@ void Assembly::differentiate_ranges() {
 bool Assembly::into_ranges(Eigen::VectorXd& at) const {
   bool changed_any = false;
   for (const Range& range : ranges_) {
-    const double inside = std::clamp(at[range.column], range.lower, range.upper);
+    const double upper = range.end_part < 0 ? range.upper : at[range.column];
+    const double inside = std::max(std::min(at[range.column], upper), range.lower);
     changed_any = changed_any || inside != at[range.column];
     at[range.column] = inside;
   }
   return changed_any;
 }
 
+void Assembly::begin_ranges(const Eigen::VectorXd& at) {
+  const auto begins = [](double value, double inner, double margin) {
+    return margin > 0 && value < inner && value > inner - margin ? value : inner;
+  };
+  for (Range& range : ranges_) {
+    const double lower = begins(at[range.column], range.least, range.above);
+    const double upper = -begins(-at[range.column], -range.most, range.below);
+    changed = changed || lower != range.lower || upper != range.upper;
+    range.lower = lower;
+    range.upper = upper;
+  }
+}
+
+void Assembly::close_ranges() {
+  for (Range& range : ranges_) {
+    range.lower = range.least;
+    range.upper = range.most;
+  }
+  changed = true;
+}
+
 // ---- drag
 
 bool Assembly::weigh() {
   const double shortest = point_length * size;
+  system.shortest_row = least_row / std::sqrt(shortest);
   for (std::size_t k = 0; k < readings.objects.size(); ++k) {
     double* block = &M[static_cast<std::size_t>(pattern.factor[k])];
     if (!readings.weigh(static_cast<int>(k), shortest, block, lengths_[k])) return false;

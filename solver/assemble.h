@@ -71,6 +71,10 @@ class Assembly {
 
   // Brings columns back into their ranges. False when none was outside.
   bool into_ranges(Eigen::VectorXd& at) const;
+  // A step that begins at `at` ends no nearer to an excluded limit than open_limit of the drawing, or
+  // than it began: what is small may stay so. Unless it has no value there: close_ranges.
+  void begin_ranges(const Eigen::VectorXd& at);
+  void close_ranges();
 
   double phase(const Drive& drive) const;
   void set_phase(const Drive& drive, double phase);
@@ -136,6 +140,8 @@ class Assembly {
     bool at_lower = true;  // that is the nearer end
     int column = 0;        // of q
     double lower = 0, upper = 0, weight = 1;
+    double least = 0, most = 0;  // where lower and upper are at most and at least: see begin_ranges
+    double above = 0, below = 0;  // how far that is inside of the limits
     int end_part = -1, end_block = -1, end_column = 0;  // upper is a parameter of this part
   };
   struct Push {

@@ -119,7 +119,20 @@ bool HalfJacobian::compute(const Pattern& pattern, const Elimination& eliminatio
     return false;
   double sum = 0;
   for (double norm2 : norms2_) sum += norm2;
+  clear_rounding(elimination, system.shortest_row * system.shortest_row);
   return std::isfinite(sum);
+}
+
+// By its own length such a row would count for as much as any other, and ask for any motion.
+void HalfJacobian::clear_rounding(const Elimination& elimination, double shortest2) {
+  const auto nothing = [=](double norm2) { return norm2 > 0 && norm2 < shortest2; };
+  if (std::none_of(norms2_.begin(), norms2_.end(), nothing)) return;
+  for (const Piece& piece : pieces_)
+    for (int j = 0; j < piece.width; ++j)
+      if (nothing(norms2_[elimination.object_column[piece.columns + j]]))
+        for (int i = 0; i < piece.size; ++i) B_.data()[piece.at + i * piece.stride + j] = 0;
+  for (double& norm2 : norms2_)
+    if (nothing(norm2)) norm2 = 0;
 }
 
 LIMBER_LANES void HalfJacobian::push(const Elimination& elimination, const double* x, double* w,

@@ -1,6 +1,6 @@
 // HalfJacobian: B = L^-1 J', half of J M^-1 J' = B'B. One dense piece per object: its degrees of
 // freedom down, the rows of J that touch it across, in their order of elimination. Rows switched
-// off are columns of zeros.
+// off are columns of zeros, and so are rows of which only rounding is left: they say nothing.
 //
 // In these coordinates the world is w = L' v, and a step is w = L^-1 Q + B lambda, B'w + A lambda =
 // b.
@@ -44,6 +44,8 @@ class HalfJacobian {
   void push(const Elimination& elimination, const double* x, double* w);
 
  private:
+  void clear_rounding(const Elimination& elimination, double shortest2);
+
   std::vector<Piece> pieces_;
   std::vector<int> placed_;     // of all blocks, row by row: the column of the piece it fills
   std::vector<int> placed_at_;  // block -> where its rows begin in placed_

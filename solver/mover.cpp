@@ -64,6 +64,7 @@ bool Mover::start(World& world, Run run, Path path) {
   figure_.read(world, path);
   sense_ = figure_.assembly.sense;
   if (island_.hands.size() == 1) return_to_cut(*world.find(island_.hands.front()));
+  figure_.assembly.begin_ranges(figure_.q);
   choose_rows(run);
   if (holds_grip()) {
     figure_.assembly.p = held_;
@@ -74,7 +75,10 @@ bool Mover::start(World& world, Run run, Path path) {
     return figure_.evaluate_if_new(figure_.q) && (!figure_.has_stops() || figure_.weigh_if_new());
   };
   // A curve shrunk to nothing may have no value there, but has one within its ranges.
-  if (!has_value() && !(figure_.assembly.into_ranges(figure_.q) && has_value())) return false;
+  if (!has_value()) {
+    figure_.assembly.close_ranges();
+    if (!figure_.assembly.into_ranges(figure_.q) || !has_value()) return false;
+  }
   was_met_ = all_met();
   return true;
 }
@@ -125,15 +129,20 @@ Mover::Outcome Mover::try_dq(const Eigen::VectorXd& dq, double most) {
 Mover::Outcome Mover::project(const Eigen::VectorXd& dq, double most) {
   compromised_ = false;
   figure_.implied = direction_.implied;
+  acting_ = figure_.assembly.system.on;
   Projection projection = projector_.run(figure_, predicted_, most, next_);
   deviation_ = projection.deviation;
   if (projection.end == Projected::too_far) return Outcome::too_far;
   if (projection.end == Projected::not_met) {
     if (was_met_) return Outcome::too_far;
+    // The stops that a projection in vain came upon do not act.
+    figure_.assembly.system.on = acting_;
     projection = projector_.compromise(figure_, predicted_, next_);
     // Rows that disagree must not disagree more: rather without the rest of the step.
-    if (projection.end != Projected::not_finite && projection.squared > squared_0_)
+    if (projection.end != Projected::not_finite && projection.squared > squared_0_) {
+      figure_.assembly.system.on = acting_;
       projection = projector_.compromise(figure_, figure_.q, next_);
+    }
     compromised_ = true;
   }
   if (projection.end == Projected::not_finite) return Outcome::not_finite;

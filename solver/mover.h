@@ -85,6 +85,7 @@ class Mover {
   bool predict(double square_of_dq);
   void set_rates(double h, Run run, double speed);
   bool share_out(double h);
+  bool leaps(const Eigen::VectorXd& from);
   bool leave_saddle();
   double error_squared() const;
   double torque(const Drive& drive, double h) const;
@@ -116,7 +117,7 @@ class Mover {
   // Where the straight way led last, and how far it is off its tangent there, for one unit of the
   // hand's way squared.
   Eigen::VectorXd shown_, bend_;
-  std::vector<char> on_;
+  std::vector<char> on_, acting_;
   std::vector<double> phases_, throttle_;
   std::vector<char> stalled_;
   Eigen::VectorXd lambda_, way_;

@@ -232,7 +232,9 @@ Mover::Effort Mover::reach(const Point& target, bool to_cut) {
     return Effort::none;
   assembly.system.on = on_;
   figure_.implied = direction_.implied;
-  for (const int row : figure_.factor.dependent) figure_.switch_row(row, false);
+  // QR and LDLT left these out; the SVD shares among all rows, and asks all of them.
+  if (figure_.factor.path != Path::svd)
+    for (const int row : figure_.factor.dependent) figure_.switch_row(row, false);
   next_ = figure_.q + direction_.dq;
   const double bearable = most_deviation * assembly.farthest(direction_.dq);
   if (!to_cut && bend_.size() == next_.size()) next_ += d_.squaredNorm() * bend_;

@@ -17,7 +17,8 @@ constexpr double same_sense = 0.99;     // cosine
 constexpr double most_bend = 0.1;       // of a step, in which what comes is guessed from what was
 constexpr double first_sharing = 1e-4;  // compliance of rows that disagree, of a typical one
 constexpr double most_sharing = 1e4;
-constexpr double nudge = 1e-4;           // of the size: how far a figure is nudged off a saddle,
+constexpr double leap = 0.2;    // of the size: farther than this nothing assembles itself in a tick
+constexpr double nudge = 1e-4;  // of the size: how far a figure is nudged off a saddle,
 constexpr double worth_leaving = 1e-10;  //   where the error squared is less by this part of it
 constexpr int saddle_trials = 8;
 constexpr double stalling = 1e-3;  // of its speed: a motor slower than this stalls
@@ -65,11 +66,12 @@ void Mover::flow(World& world, double h, Run run) {
     for (std::size_t m = 0; m < phases_.size(); ++m)
       phases_[m] = assembly.phase(assembly.motors[m]);
     const Outcome outcome = flow_step(step, run, speed);
-    if (outcome == Outcome::good && figure_.weigh_if_new()) {
+    if (outcome == Outcome::good && figure_.weigh_if_new() && !leaps(figure_.q)) {
       remaining -= step;
       longest = std::min(2 * longest, h / parts);
       gone = accept();
       figure_.assembly.system.on = on_;
+      if (leaps(begin_)) break;
       continue;
     }
     back(time);
@@ -95,6 +97,14 @@ void Mover::flow(World& world, double h, Run run) {
     settled_ = false;
     moved_ = way_gone();
   }
+}
+
+// Whether rows that are not met have taken the figure too far, as seen from where it is now: what
+// grows by itself on the way, as a spiral does, is not seen from where it began.
+bool Mover::leaps(const Eigen::VectorXd& from) {
+  if (was_met_ || figure_.has_springs()) return false;
+  correction_ = next_ - from;
+  return figure_.assembly.farthest(correction_) > leap * figure_.assembly.size;
 }
 
 // Of the hard rows, stops included.

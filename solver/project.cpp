@@ -199,8 +199,9 @@ Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
     figure.residual(residual_);
     const SolveReport solved =
         figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
-    const bool finite = solved.finite && short_part(figure, dq_) == 1 &&
-                        integrate(out, dq_, trial_) && figure.evaluate(trial_);
+    bool finite = solved.finite && short_part(figure, dq_) == 1 && integrate(out, dq_, trial_);
+    if (finite) figure.assembly.into_ranges(trial_);  // these are walls, whatever else disagrees
+    finite = finite && figure.evaluate(trial_);
     const double after = finite ? residual_squared(figure) : before;
     if (finite && after < before) {
       out.swap(trial_);

@@ -36,6 +36,8 @@ struct System {
   Eigen::VectorXd b;       // rows: what J v + A lambda must be
   Eigen::VectorXd A;       // rows: compliance / h; 0 for hard rows
   std::vector<char> on;    // rows: 0 switches a row off (a stop not acting): v free of it, lambda 0
+  // A row of J of which L^-1 J' is shorter than this is rounding: it depends on nothing that moves.
+  double shortest_row = 0;
 };
 
 }  // namespace limber

@@ -8,22 +8,16 @@
 #include "solver/assemble.h"
 #include "solver/figure.h"
 #include "solver/islands.h"
-#include "solver/kinds.h"
 #include "solver/stepper.h"
 #include "tests/laws.h"
 #include "tests/scenes.h"
+#include "tests/worlds.h"
 
 using namespace limber;
 
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-
-const std::vector<std::shared_ptr<const ConstraintKind>>& every_kind() {
-  static const Result<ConstraintLibrary> library = ConstraintLibrary::load();
-  REQUIRE(library);
-  return library->all();
-}
 
 // One constraint of the kind, each input on a curve of its own: points and directions on bars and
 // ellipses, lengths and angles and numbers on their parameters and measures.

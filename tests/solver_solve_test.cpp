@@ -2,10 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <Eigen/SVD>
-#include <Eigen/SparseQR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -14,6 +12,7 @@
 #include <string>
 
 #include "tests/allocations.h"
+#include "tests/oracles.h"
 #include "tests/systems.h"
 
 namespace limber {
@@ -32,57 +31,6 @@ Answer answer(Solver& solver, const TestSystem& test, Path path, double extra = 
   out.factor = solver.factor(test.system, path, extra);
   out.solve = solver.solve(test.system, test.system.Q, test.system.b, out.v, out.lambda);
   return out;
-}
-
-// The oracles: Eigen's SVD and its SparseQR on [B; sqrt A].
-struct Dense {
-  Eigen::MatrixXd M, J, L, C;  // C = [L^-1 J'; sqrt A]
-  Eigen::VectorXd v0, r;       // r = b - J M^-1 Q
-
-  explicit Dense(const TestSystem& test, double extra = 0) : M(dense_M(test)), J(dense_J(test)) {
-    const int n = test.pattern.columns(), m = test.pattern.rows;
-    L = M.llt().matrixL();
-    C.setZero(n + m, m);
-    C.topRows(n) = L.triangularView<Eigen::Lower>().solve(J.transpose());
-    for (int i = 0; i < m; ++i)
-      if (test.system.on[i]) C(n + i, i) = std::sqrt(test.system.A[i] + extra);
-    v0 = M.llt().solve(test.system.Q);
-    r = test.system.b - J * v0;
-    for (int i = 0; i < m; ++i)
-      if (!test.system.on[i]) r[i] = 0;
-  }
-  Eigen::VectorXd velocity(const Eigen::VectorXd& lambda) const {
-    return v0 + M.llt().solve(J.transpose() * lambda);
-  }
-};
-
-Eigen::VectorXd lambda_by_svd(const Dense& dense) {
-  Eigen::JacobiSVD<Eigen::MatrixXd> svd(dense.C, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  Eigen::VectorXd along = svd.matrixV().transpose() * dense.r;
-  for (int i = 0; i < along.size(); ++i) {
-    const double sigma = svd.singularValues()[i];
-    along[i] = sigma > 1e-10 * svd.singularValues()[0] ? along[i] / (sigma * sigma) : 0;
-  }
-  return svd.matrixV() * along;
-}
-
-Eigen::VectorXd lambda_by_sparse_qr(const Dense& dense) {
-  Eigen::SparseMatrix<double> C = dense.C.sparseView();
-  C.makeCompressed();
-  Eigen::SparseQR<Eigen::SparseMatrix<double>, Eigen::COLAMDOrdering<int>> qr;
-  qr.setPivotThreshold(1e-10);
-  qr.compute(C);
-  const int rank = static_cast<int>(qr.rank());
-  const Eigen::MatrixXd R = Eigen::MatrixXd(qr.matrixR()).topLeftCorner(rank, rank);
-  Eigen::VectorXd x = qr.colsPermutation().transpose() * dense.r;
-  Eigen::VectorXd head = R.transpose().triangularView<Eigen::Lower>().solve(x.head(rank));
-  x.setZero();
-  x.head(rank) = R.triangularView<Eigen::Upper>().solve(head);
-  return qr.colsPermutation() * x;
-}
-
-double distance(const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
-  return (a - b).norm() / (1 + b.norm());
 }
 
 }  // namespace
@@ -108,7 +56,7 @@ TEST_CASE("all paths agree with Eigen's SparseQR and SVD on 2,000 random worlds"
     const Eigen::VectorXd lambda = lambda_by_svd(dense), v = dense.velocity(lambda);
     const Eigen::VectorXd lambda_qr = lambda_by_sparse_qr(dense);
     CAPTURE(trial);
-    CHECK(distance(dense.velocity(lambda_qr), v) < allowed);
+    CHECK(relative_distance(dense.velocity(lambda_qr), v) < allowed);
     const int on = static_cast<int>(std::count(test.system.on.begin(), test.system.on.end(), 1));
     if (rank < on) ++singular;
     solver.analyse(test.pattern);
@@ -121,9 +69,9 @@ TEST_CASE("all paths agree with Eigen's SparseQR and SVD on 2,000 random worlds"
       // LDLT sees squares and may be mistaken about the rank, but then it says so.
       if (path != Path::ldlt || !a.factor.doubtful) CHECK(a.factor.rank == rank);
       CHECK(static_cast<int>(a.factor.dependent.size()) == on - a.factor.rank);
-      CHECK(distance(a.v, v) < allowed);
-      CHECK(distance(dense.J.transpose() * a.lambda, dense.J.transpose() * lambda) < allowed);
-      if (rank == on && a.factor.rank == on) CHECK(distance(a.lambda, lambda) < 100 * allowed);
+      CHECK(relative_distance(a.v, v) < allowed);
+      CHECK(relative_distance(dense.J.transpose() * a.lambda, dense.J.transpose() * lambda) < allowed);
+      if (rank == on && a.factor.rank == on) CHECK(relative_distance(a.lambda, lambda) < 100 * allowed);
       CHECK(a.solve.residual < 1e-8);
       for (int row = 0; row < test.pattern.rows; ++row)
         if (!test.system.on[row]) CHECK(a.lambda[row] == 0);
@@ -169,7 +117,7 @@ TEST_CASE("where rows contradict each other, a small compliance gives the least-
     const Eigen::VectorXd v = dense.velocity(lambda_by_svd(dense));
     CAPTURE(trial);
     // SVD needs no compliance: it is the least-squares answer.
-    CHECK(distance(answer(solver, test, Path::svd).v, v) < 1e-7);
+    CHECK(relative_distance(answer(solver, test, Path::svd).v, v) < 1e-7);
     Eigen::JacobiSVD<Eigen::MatrixXd> svd(dense.C);
     const Eigen::VectorXd& sigma = svd.singularValues();
     const int rank = static_cast<int>((sigma.array() > 1e-10 * sigma[0]).count());
@@ -179,7 +127,7 @@ TEST_CASE("where rows contradict each other, a small compliance gives the least-
       const Answer a = answer(solver, test, path, extra);
       // Off by extra / sigma^2 in every direction, to first order. LDLT cannot tell so small a
       // compliance from rounding when sigma is small itself, and says so.
-      if (path != Path::ldlt || !a.factor.doubtful) CHECK(distance(a.v, v) < 1e-5);
+      if (path != Path::ldlt || !a.factor.doubtful) CHECK(relative_distance(a.v, v) < 1e-5);
     }
   }
 }

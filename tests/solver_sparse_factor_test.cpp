@@ -41,8 +41,9 @@ Factored factor(const TestSystem& test, By by) {
     ldlt.analyse(out.elimination);
     ldlt.factor(out.elimination, out.B, A, out.factor);
   }
-  const Eigen::MatrixXd J = dense_J(test);
-  const Eigen::MatrixXd S = J * dense_M(test).llt().solve(J.transpose());
+  const Eigen::MatrixXd B =
+      dense_L(test).triangularView<Eigen::Lower>().solve(dense_J(test).transpose());
+  const Eigen::MatrixXd S = B.transpose() * B;
   out.S = S(out.elimination.order, out.elimination.order);
   for (size_t p = 0; p < A.size(); ++p) out.S(p, p) += A[p];
   return out;

@@ -178,16 +178,15 @@ TestSystem random_system(const RandomWorld& world, std::mt19937_64& random) {
   return out;
 }
 
-Eigen::MatrixXd dense_M(const TestSystem& test) {
+Eigen::MatrixXd dense_L(const TestSystem& test) {
   const Pattern& pattern = test.pattern;
-  Eigen::MatrixXd M = Eigen::MatrixXd::Zero(pattern.columns(), pattern.columns());
+  Eigen::MatrixXd all = Eigen::MatrixXd::Zero(pattern.columns(), pattern.columns());
   for (int k = 0; k < pattern.objects(); ++k) {
     const int begin = pattern.begin[k], size = pattern.begin[k + 1] - begin;
     const Eigen::Map<const Eigen::MatrixXd> L(test.system.L.data() + pattern.factor[k], size, size);
-    const Eigen::MatrixXd lower = L.triangularView<Eigen::Lower>();
-    M.block(begin, begin, size, size) = lower * lower.transpose();
+    all.block(begin, begin, size, size) = L.triangularView<Eigen::Lower>();
   }
-  return M;
+  return all;
 }
 
 Eigen::MatrixXd dense_J(const TestSystem& test) {

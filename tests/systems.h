@@ -45,7 +45,7 @@ struct RandomWorld {
 TestSystem random_system(const RandomWorld& world, std::mt19937_64& random);
 
 // The same as dense matrices, rows that are off set to zero.
-Eigen::MatrixXd dense_M(const TestSystem& test);
+Eigen::MatrixXd dense_L(const TestSystem& test);  // M = L L'
 Eigen::MatrixXd dense_J(const TestSystem& test);
 
 }  // namespace limber::inline systems
