@@ -87,7 +87,7 @@ TEST_CASE("U'DU is B'B + A, by QR and by LDLT, whatever is soft, off or redundan
 
 TEST_CASE("chains, nets and linkages are factored to rounding") {
   for (Bars bars : {Bars::rigid, Bars::ends})
-    for (const Framework& framework : {chain(40), grid(5, true), grid(6, false), jansen_leg(), four_bar()})
+    for (const Frame& framework : {chain(40), grid(5, true), grid(6, false), jansen_leg(), four_bar()})
       for (By by : {By::qr, By::ldlt}) {
         const Factored f = factor(system_of(framework, bars), by);
         CHECK((multiplied(f) - f.S).norm() <= (by == By::qr ? 1e-13 : 1e-9) * f.S.norm());

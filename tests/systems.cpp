@@ -52,16 +52,16 @@ class Builder {
 
 }  // namespace
 
-Framework chain(int n) {
-  Framework out;
+Frame chain(int n) {
+  Frame out;
   for (int i = 0; i <= n; ++i) out.points.emplace_back(i, 0.3 * std::sin(0.7 * i));
   for (int i = 0; i < n; ++i) out.bars.emplace_back(i, i + 1);
   out.nails = {0};
   return out;
 }
 
-Framework grid(int k, bool braced) {
-  Framework out;
+Frame grid(int k, bool braced) {
+  Frame out;
   const auto at = [k](int i, int j) { return i * k + j; };
   for (int i = 0; i < k; ++i)
     for (int j = 0; j < k; ++j)
@@ -76,18 +76,18 @@ Framework grid(int k, bool braced) {
   return out;
 }
 
-Framework four_bar() {
+Frame four_bar() {
   return {{{0, 0}, {0.4, 1}, {3, 2}, {4, 0}}, {{0, 1}, {1, 2}, {2, 3}}, {0, 3}};
 }
 
 // Theo Jansen's leg, roughly in place: eleven bars, crank at point 0, held at 0 and 1.
-Framework jansen_leg() {
+Frame jansen_leg() {
   return {{{38, 7.8}, {0, 0}, {51, 15}, {-5, 41}, {-18, -35}, {-39, -8}, {-53, -47}, {-30, -82}},
           {{0, 2}, {2, 3}, {1, 3}, {1, 4}, {2, 4}, {3, 5}, {1, 5}, {5, 6}, {4, 6}, {6, 7}, {4, 7}},
           {0, 1}};
 }
 
-TestSystem system_of(const Framework& framework, Bars bars, unsigned seed) {
+TestSystem system_of(const Frame& framework, Bars bars, unsigned seed) {
   Builder builder;
   const int size = bars == Bars::rigid ? 3 : 4;
   const Eigen::Matrix2d I = Eigen::Matrix2d::Identity();

@@ -19,7 +19,7 @@ struct TestSystem {
 
 // Bars between points. Every bar is an object of its own; where bars meet, their ends are attached
 // to the end of the first; nailed points hold all ends there.
-struct Framework {
+struct Frame {
   std::vector<Eigen::Vector2d> points;
   std::vector<std::pair<int, int>> bars;
   std::vector<int> nails;
@@ -29,11 +29,11 @@ enum class Bars {
   ends,   // both end points, the drag of a straight line, and a row that holds the length
 };
 
-Framework chain(int n);              // n bars, nailed at one end, not straight
-Framework grid(int k, bool braced);  // k x k points, a brace in every cell; nailed at two corners
-Framework four_bar();
-Framework jansen_leg();
-TestSystem system_of(const Framework& framework, Bars bars, unsigned seed = 1);
+Frame chain(int n);              // n bars, nailed at one end, not straight
+Frame grid(int k, bool braced);  // k x k points, a brace in every cell; nailed at two corners
+Frame four_bar();
+Frame jansen_leg();
+TestSystem system_of(const Frame& framework, Bars bars, unsigned seed = 1);
 
 struct RandomWorld {
   int objects = 6, constraints = 6;
