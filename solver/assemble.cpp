@@ -373,7 +373,7 @@ void Assembly::set_phase(const Drive& drive, double phase) {
 bool Assembly::evaluate(const Eigen::VectorXd& at, double time) {
   if (!readings.evaluate(at)) return false;
   double* in = in_.data();
-  double sum = 0;  // of nothing, unless something is not finite
+  bool finite = true;
   for (const Term& term : terms_) {
     const double* const* source = sources_.data() + term.source;
     for (int i = 0; i < term.inputs; ++i) in[i] = *source[i];
@@ -383,7 +383,7 @@ bool Assembly::evaluate(const Eigen::VectorXd& at, double time) {
     code.one(code.self, in, out);
     for (int r = 0; r < term.rows; ++r) {
       c[term.row + r] = weights_[static_cast<std::size_t>(term.row + r)] * out[r];
-      sum += out[r] - out[r];
+      if (!(out[r] - out[r] == 0)) finite = false;
     }
   }
   evaluate_ranges(at);
@@ -398,7 +398,7 @@ bool Assembly::evaluate(const Eigen::VectorXd& at, double time) {
     for (int s = 0; s < 2; ++s)
       p[2 * static_cast<Eigen::Index>(i) + s] = reading.value[s * reading.value_stride];
   }
-  return sum == 0;
+  return finite;
 }
 
 namespace {
@@ -462,9 +462,9 @@ bool Assembly::differentiate() {
       const double unit[2] = {s == 0 ? 1.0 : 0.0, s == 1 ? 1.0 : 0.0};
       readings.pull_back(held_[i], unit, P.col(2 * static_cast<Eigen::Index>(i) + s).data());
     }
-  double sum = 0;
-  for (const double x : system.J) sum += x - x;
-  return sum == 0;
+  for (const double x : system.J)
+    if (!(x - x == 0)) return false;
+  return true;
 }
 
 // c'' = (second derivative of c in its arguments) + dc/d(argument) argument''
@@ -573,21 +573,22 @@ bool Assembly::weigh() {
   for (std::size_t k = 0; k < readings.objects.size(); ++k) {
     double* block = &M[static_cast<std::size_t>(pattern.factor[k])];
     if (!readings.weigh(static_cast<int>(k), shortest, block, lengths_[k])) return false;
-    cholesky(block, readings.objects[k].size,
-             &system.L[static_cast<std::size_t>(pattern.factor[k])]);
+  }
+  for (std::size_t k = 0; k < readings.objects.size(); ++k) {
+    const std::size_t at = static_cast<std::size_t>(pattern.factor[k]);
+    cholesky(&M[at], readings.objects[k].size, &system.L[at]);
   }
   return true;
 }
 
-void Assembly::times_J(const Eigen::VectorXd& a, Eigen::VectorXd& out) const {
-  out.head(pattern.rows).setZero();
-  for (const Pattern::Block& block : pattern.blocks) {
-    const double* J = system.J.data() + block.at;
-    const int begin = pattern.begin[static_cast<std::size_t>(block.object)];
-    const int end = pattern.begin[static_cast<std::size_t>(block.object) + 1];
-    for (int j = begin; j < end; ++j, J += block.rows)
-      for (int r = 0; r < block.rows; ++r) out[block.row + r] += J[r] * a[j];
-  }
+double Assembly::rate(int block, int row, const Eigen::VectorXd& dq) const {
+  const Pattern::Block& at = pattern.blocks[static_cast<std::size_t>(block)];
+  const int begin = pattern.begin[static_cast<std::size_t>(at.object)];
+  const int columns = pattern.begin[static_cast<std::size_t>(at.object) + 1] - begin;
+  const double* J = system.J.data() + at.at + row;
+  double sum = 0;
+  for (int j = 0; j < columns; ++j, J += at.rows) sum += *J * dq[begin + j];
+  return sum;
 }
 
 void Assembly::times_M(const Eigen::VectorXd& a, Eigen::VectorXd& out) const {

@@ -89,7 +89,8 @@ class Assembly {
   double farthest(const Eigen::VectorXd& dq) const { return way(dq).farthest; }
   double length(int object) const { return lengths_[static_cast<std::size_t>(object)]; }
   double metric(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;  // a' M b
-  void times_J(const Eigen::VectorXd& a, Eigen::VectorXd& out) const;
+  // What a block of J adds to the change of one of its rows, when the columns move by dq.
+  double rate(int block, int row, const Eigen::VectorXd& dq) const;
   void times_M(const Eigen::VectorXd& a, Eigen::VectorXd& out) const;
 
   Pattern pattern;

@@ -124,12 +124,14 @@ void cholesky(const double* M, int n, double* L) {
   for (int j = 0; j < n; ++j) {
     double pivot = M[j + j * n];
     for (int k = 0; k < j; ++k) pivot -= L[j + k * n] * L[j + k * n];
-    L[j + j * n] = std::sqrt(std::max(pivot, least_pivot * M[j + j * n]));
+    const double diagonal = std::sqrt(std::max(pivot, least_pivot * M[j + j * n]));
+    const double inverse = 1 / diagonal;
+    L[j + j * n] = diagonal;
     for (int i = 0; i < j; ++i) L[i + j * n] = 0;
     for (int i = j + 1; i < n; ++i) {
       double entry = M[i + j * n];
       for (int k = 0; k < j; ++k) entry -= L[i + k * n] * L[j + k * n];
-      L[i + j * n] = entry / L[j + j * n];
+      L[i + j * n] = entry * inverse;
     }
   }
 }

@@ -82,6 +82,7 @@ class Mover {
 
   void flow(World& world, double h, Run run);
   Outcome flow_step(double h, Run run, double speed);
+  double stride_along_sense();
   bool predict(double square_of_dq);
   void set_rates(double h, Run run, double speed);
   bool share_out(double h);

@@ -254,24 +254,43 @@ double Mover::row_work(double h) const {
   return sum / h;
 }
 
+// By how much the rows that are to change now would change when the columns go along the sense, and
+// hence how long a step along it changes them so. 0: there is no telling.
+double Mover::stride_along_sense() {
+  const Assembly& assembly = figure_.assembly;
+  const std::vector<Pattern::Block>& blocks = assembly.pattern.blocks;
+  const Eigen::VectorXd& b = assembly.system.b;
+  const double nothing = projection_tolerance * assembly.size;
+  double square = 0, along = 0;
+  for (std::size_t k = 0; k < blocks.size();) {
+    const int row = blocks[k].row, rows = blocks[k].rows;
+    std::size_t end = k;
+    while (end < blocks.size() && blocks[end].row == row) ++end;
+    for (int r = 0; r < rows; ++r) {
+      if (std::abs(b[row + r]) <= nothing) continue;
+      double change = 0;
+      for (std::size_t i = k; i < end; ++i)
+        change += assembly.rate(static_cast<int>(i), r, sense_);
+      square += change * change;
+      along += change * b[row + r];
+    }
+    k = end;
+  }
+  return square > 0 ? along / square : 0;
+}
+
 // Where the projection of a step starts: predicted_. Where the rows leave nothing free its end is
 // the same wherever it starts, and the step before leads nearer to it than the tangent alone:
 //   q(t + h) - q(t) = 2 h q' - (q(t) - q(t - h)) + O(h^3)
-// Of that step the sense is kept; its length is what it takes to change the rows as they change
-// now.
+// Of that step the sense is kept; its length is what it takes to change the rows as they change now.
 bool Mover::predict(double square_of_dq) {
   const Assembly& assembly = figure_.assembly;
   const Eigen::VectorXd& dq = direction_.dq;
   if (!integrate(figure_.q, dq, predicted_)) return false;
   if (!was_met_ || figure_.has_springs() || figure_.factor.rank < assembly.columns()) return true;
-  assembly.times_J(sense_, residual_);
-  double square = 0, along = 0;
-  for (int r = 0; r < figure_.rows(); ++r) {
-    square += residual_[r] * residual_[r];
-    along += residual_[r] * assembly.system.b[r];
-  }
-  if (!(square > 0)) return true;
-  correction_ = dq - (along / square) * sense_;
+  const double length = stride_along_sense();
+  if (length == 0) return true;
+  correction_ = dq - length * sense_;
   if (assembly.way(correction_).square < most_bend * most_bend * square_of_dq)
     predicted_ += correction_;
   return true;

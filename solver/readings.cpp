@@ -187,6 +187,8 @@ void Readings::finish() {
 
 void Readings::group_points() {
   std::vector<int> of_part(parts.size(), -1);
+  std::vector<std::vector<double>> ts;          // of each group, no two alike
+  std::vector<std::size_t> place_of(readings_.size());  // reading -> which of them
   for (std::size_t r = 0; r < readings_.size(); ++r) {
     Reading& reading = readings_[r];
     const Part& part = parts[static_cast<std::size_t>(reading.part)];
@@ -195,37 +197,42 @@ void Readings::group_points() {
     if (group < 0) {
       group = static_cast<int>(points_.size());
       Points points;
-      points.part = reading.part;
       points.inputs = part.inputs;
       points.point = &part.curve.type->point;
       points.motion = &part.curve.type->motion;
       points_.push_back(points);
+      ts.emplace_back();
     }
     reading.points = group;
-    points_[static_cast<std::size_t>(group)].readings.push_back(static_cast<int>(r));
+    std::vector<double>& known = ts[static_cast<std::size_t>(group)];
+    const auto at = std::find(known.begin(), known.end(), reading.t);
+    place_of[r] = static_cast<std::size_t>(at - known.begin());
+    if (at == known.end()) known.push_back(reading.t);
   }
   ts_.clear();
   int places = 0, motions = 0;
-  for (Points& points : points_) {
+  for (std::size_t g = 0; g < points_.size(); ++g) {
+    Points& points = points_[g];
     points.ts = static_cast<int>(ts_.size());
     points.places = places;
     points.motions = motions;
-    for (const int r : points.readings) ts_.push_back(readings_[static_cast<std::size_t>(r)].t);
-    points.count = static_cast<int>(ts_.size()) - points.ts;
+    points.count = static_cast<int>(ts[g].size());
+    ts_.insert(ts_.end(), ts[g].begin(), ts[g].end());
     places += 2 * points.count;
     motions += points.motion->outputs() * points.count;
   }
   places_.assign(static_cast<std::size_t>(places), 0.0);
   motions_.assign(static_cast<std::size_t>(motions), 0.0);
-  for (const Points& points : points_)
-    for (std::size_t k = 0; k < points.readings.size(); ++k) {
-      Reading& reading = readings_[static_cast<std::size_t>(points.readings[k])];
-      const double* motion = motions_.data() + points.motions + k;
-      reading.value = places_.data() + points.places + k;
-      reading.D_t = motion + 2 * points.count;
-      reading.value_q = motion + 4 * points.count;
-      reading.stride = reading.value_stride = points.count;
-    }
+  for (std::size_t r = 0; r < readings_.size(); ++r) {
+    Reading& reading = readings_[r];
+    if (reading.points < 0) continue;
+    const Points& points = points_[static_cast<std::size_t>(reading.points)];
+    const double* motion = motions_.data() + points.motions + place_of[r];
+    reading.value = places_.data() + points.places + place_of[r];
+    reading.D_t = motion + 2 * points.count;
+    reading.value_q = motion + 4 * points.count;
+    reading.stride = reading.value_stride = points.count;
+  }
 }
 
 // ---- evaluating
@@ -262,10 +269,11 @@ double Readings::dt_of(const Reading& reading, const Eigen::VectorXd& dq) const 
 
 namespace {
 
+// One after the other: a sum of all would wait for each.
 bool all_finite(const std::vector<double>& numbers) {
-  double sum = 0;
-  for (const double x : numbers) sum += x - x;
-  return sum == 0;
+  for (const double x : numbers)
+    if (!(x - x == 0)) return false;
+  return true;
 }
 
 }  // namespace

@@ -105,15 +105,14 @@ class Readings {
   int sliding_reading(int object) const { return slide_reading_[static_cast<std::size_t>(object)]; }
 
  private:
-  // The readings of one curve that are points at fixed t, by one call: component i of reading k is
-  // at i * count + k.
+  // The readings of one curve that are points at fixed t, by one call: component i of point k is at
+  // i * count + k. Readings at the same t, such as those of several bars on one joint, are one point.
   struct Points {
-    int part = 0, inputs = 0;  // where its q begins in inputs_
+    int inputs = 0;  // where the curve's q begins in inputs_
     const Kernel *point = nullptr, *motion = nullptr;
     int ts = 0, count = 0;  // in ts_
     int places = 0;         // in places_: 2 x count
     int motions = 0;        // in motions_: all that motion says
-    std::vector<int> readings;
   };
   void group_points();
   bool read_alone(Reading& reading, const Eigen::VectorXd& q);
