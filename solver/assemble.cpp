@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "solver/sizes.h"
+
 namespace limber {
 namespace {
 
@@ -613,15 +615,19 @@ double Assembly::metric(const Eigen::VectorXd& a, const Eigen::VectorXd& b) cons
 
 // x' M x of one object: M is symmetric.
 double Assembly::square(std::size_t object, const Eigen::VectorXd& dq) const {
-  const int n = readings.objects[object].size;
   const double* x = dq.data() + readings.objects[object].begin;
-  const double* column = &M[static_cast<std::size_t>(pattern.factor[object])];
-  double sum = 0;
-  for (int j = 0; j < n; ++j, column += n) {
-    double across = 0;
-    for (int i = 0; i < j; ++i) across += column[i] * x[i];
-    sum += x[j] * (column[j] * x[j] + 2 * across);
-  }
+  const double* block = &M[static_cast<std::size_t>(pattern.factor[object])];
+  const double sum = for_columns(readings.objects[object].size, [&](auto columns) {
+    const int n = columns;
+    double all = 0;
+#pragma GCC unroll 3
+    for (int j = 0; j < n; ++j) {
+      double across = 0;
+      for (int i = 0; i < j; ++i) across += block[j * n + i] * x[i];
+      all += x[j] * (block[j * n + j] * x[j] + 2 * across);
+    }
+    return all;
+  });
   return std::max(sum, 0.0);
 }
 

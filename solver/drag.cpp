@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "curves/transform.h"
+#include "solver/sizes.h"
 
 namespace limber {
 namespace {
@@ -101,39 +102,41 @@ bool Drag::measure(double point_length) {
 bool Drag::at(const double* q, double point_length, double* out) {
   const bool turned = standard_place(q);
   if (!measure(point_length)) return false;
-  const Eigen::Index n = static_cast<Eigen::Index>(free_.size());
-  Eigen::Map<Eigen::MatrixXd> M(out, n, n);
-  M = matrix_.M;
+  std::copy(matrix_.M.data(), matrix_.M.data() + matrix_.M.size(), out);
   if (!turned) return true;
-  for (const int k : first_) {  // M <- T M T'
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const double x = M(k, i), y = M(k + 1, i);
-      M(k, i) = cos_ * x - sin_ * y;
-      M(k + 1, i) = sin_ * x + cos_ * y;
+  for_columns(static_cast<int>(free_.size()), [&](auto columns) {
+    const int n = columns;
+    const auto turn = [&](double& x, double& y) {
+      const double before = x;
+      x = cos_ * before - sin_ * y;
+      y = sin_ * before + cos_ * y;
+    };
+    for (const int k : first_) {  // M <- T M T'
+      for (int i = 0; i < n; ++i) turn(out[i * n + k], out[i * n + k + 1]);
+      for (int i = 0; i < n; ++i) turn(out[k * n + i], out[(k + 1) * n + i]);
     }
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const double x = M(i, k), y = M(i, k + 1);
-      M(i, k) = cos_ * x - sin_ * y;
-      M(i, k + 1) = sin_ * x + cos_ * y;
-    }
-  }
+  });
   return true;
 }
 
-void cholesky(const double* M, int n, double* L) {
-  for (int j = 0; j < n; ++j) {
-    double pivot = M[j + j * n];
-    for (int k = 0; k < j; ++k) pivot -= L[j + k * n] * L[j + k * n];
-    const double diagonal = std::sqrt(std::max(pivot, least_pivot * M[j + j * n]));
-    const double inverse = 1 / diagonal;
-    L[j + j * n] = diagonal;
-    for (int i = 0; i < j; ++i) L[i + j * n] = 0;
-    for (int i = j + 1; i < n; ++i) {
-      double entry = M[i + j * n];
-      for (int k = 0; k < j; ++k) entry -= L[i + k * n] * L[j + k * n];
-      L[i + j * n] = entry * inverse;
+void cholesky(const double* M, int size, double* L) {
+  for_columns(size, [=](auto columns) {
+    const int n = columns;
+#pragma GCC unroll 3
+    for (int j = 0; j < n; ++j) {
+      double pivot = M[j + j * n];
+      for (int k = 0; k < j; ++k) pivot -= L[j + k * n] * L[j + k * n];
+      const double diagonal = std::sqrt(std::max(pivot, least_pivot * M[j + j * n]));
+      const double inverse = 1 / diagonal;
+      L[j + j * n] = diagonal;
+      for (int i = 0; i < j; ++i) L[i + j * n] = 0;
+      for (int i = j + 1; i < n; ++i) {
+        double entry = M[i + j * n];
+        for (int k = 0; k < j; ++k) entry -= L[i + k * n] * L[j + k * n];
+        L[i + j * n] = entry * inverse;
+      }
     }
-  }
+  });
 }
 
 }  // namespace limber

@@ -46,8 +46,8 @@ class Drag {
   DragMatrix matrix_;
 };
 
-// L of M = L L', both n x n, column-major, above its diagonal 0. A pivot rounding has eaten is
-// replaced by a very small one.
-void cholesky(const double* M, int n, double* L);
+// L of M = L L', both size x size, column-major, above its diagonal 0. A pivot rounding has eaten
+// is replaced by a very small one.
+void cholesky(const double* M, int size, double* L);
 
 }  // namespace limber

@@ -20,6 +20,7 @@ using FourOfRow =
 #define LIMBER_LANES
 #endif
 #define LIMBER_INLINE inline __attribute__((always_inline))
+#define LIMBER_INLINE_LAMBDA __attribute__((always_inline))
 
 struct alignas(32) FourDoubles {
   double lane[4];

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "solver/sizes.h"
+
 namespace limber {
 
 void HalfJacobian::analyse(const Pattern& pattern, const Elimination& elimination) {
@@ -45,10 +47,17 @@ LIMBER_INLINE bool forward_rows(const double* L, int size, double* inverse, doub
     const double diagonal = L[i * size + i];
     if (!(diagonal > 0 && diagonal <= std::numeric_limits<double>::max())) return false;
     inverse[i] = 1 / diagonal;
-    double* row = B + i * stride;
-    for (int l = 0; l < i; ++l) add_multiple(row, -L[l * size + i], B + l * stride, stride / 4);
-    for (int c = 0; c < stride / 4; ++c) four(row)[c] *= inverse[i];
   }
+  for (int c = 0; c < stride; c += 4)
+    for_columns(size, [=](auto columns) LIMBER_INLINE_LAMBDA {
+      const int n = columns;
+#pragma GCC unroll 3
+      for (int i = 0; i < n; ++i) {
+        Four sum = *four(B + i * stride + c);
+        for (int l = 0; l < i; ++l) sum -= L[l * n + i] * *four(B + l * stride + c);
+        *four(B + i * stride + c) = inverse[i] * sum;
+      }
+    });
   return true;
 }
 
@@ -86,14 +95,22 @@ LIMBER_INLINE void gather(const HalfJacobian::Piece& piece, const int* column, c
 
 LIMBER_INLINE void add_forces(const HalfJacobian::Piece& piece, const double* B,
                               const double* local, double* w) {
-  for (int i = 0; i < piece.size; ++i) w[i] += dot(B + i * piece.stride, local, piece.stride / 4);
+  for_columns(piece.size, [&](auto columns) LIMBER_INLINE_LAMBDA {
+    const int n = columns;
+#pragma GCC unroll 3
+    for (int i = 0; i < n; ++i) w[i] += dot(B + i * piece.stride, local, piece.stride / 4);
+  });
 }
 
 LIMBER_INLINE void scatter_rates(const HalfJacobian::Piece& piece, const double* B, const double* w,
                                  const int* column, double* r) {
   for (int c = 0; c < piece.stride; c += 4) {
     Four sum = {0, 0, 0, 0};
-    for (int i = 0; i < piece.size; ++i) sum += w[i] * *four(B + i * piece.stride + c);
+    for_columns(piece.size, [&](auto columns) LIMBER_INLINE_LAMBDA {
+      const int n = columns;
+#pragma GCC unroll 3
+      for (int i = 0; i < n; ++i) sum += w[i] * *four(B + i * piece.stride + c);
+    });
     for (int j = c; j < piece.width && j < c + 4; ++j) r[column[j]] -= sum[j - c];
   }
 }
@@ -163,29 +180,35 @@ LIMBER_LANES void HalfJacobian::subtract_rates(const Elimination& elimination, c
 
 void HalfJacobian::to_half(const Pattern& pattern, const System& system, double* v) const {
   for (size_t k = 0; k < pieces_.size(); ++k) {
-    const int size = pieces_[k].size;
     const double* L = system.L.data() + pattern.factor[k];
     const double* inverse = inverse_.data() + pieces_[k].state;
     double* x = v + pieces_[k].state;
-    for (int i = 0; i < size; ++i) {
-      double sum = x[i];
-      for (int l = 0; l < i; ++l) sum -= L[l * size + i] * x[l];
-      x[i] = sum * inverse[i];
-    }
+    for_columns(pieces_[k].size, [=](auto columns) {
+      const int size = columns;
+#pragma GCC unroll 3
+      for (int i = 0; i < size; ++i) {
+        double sum = x[i];
+        for (int l = 0; l < i; ++l) sum -= L[l * size + i] * x[l];
+        x[i] = sum * inverse[i];
+      }
+    });
   }
 }
 
 void HalfJacobian::from_half(const Pattern& pattern, const System& system, double* w) const {
   for (size_t k = 0; k < pieces_.size(); ++k) {
-    const int size = pieces_[k].size;
     const double* L = system.L.data() + pattern.factor[k];
     const double* inverse = inverse_.data() + pieces_[k].state;
     double* x = w + pieces_[k].state;
-    for (int i = size - 1; i >= 0; --i) {
-      double sum = x[i];
-      for (int l = i + 1; l < size; ++l) sum -= L[i * size + l] * x[l];
-      x[i] = sum * inverse[i];
-    }
+    for_columns(pieces_[k].size, [=](auto columns) {
+      const int size = columns;
+#pragma GCC unroll 3
+      for (int i = size - 1; i >= 0; --i) {
+        double sum = x[i];
+        for (int l = i + 1; l < size; ++l) sum -= L[i * size + l] * x[l];
+        x[i] = sum * inverse[i];
+      }
+    });
   }
 }
 

@@ -269,8 +269,7 @@ double Mover::stride_along_sense() {
     for (int r = 0; r < rows; ++r) {
       if (std::abs(b[row + r]) <= nothing) continue;
       double change = 0;
-      for (std::size_t i = k; i < end; ++i)
-        change += assembly.rate(static_cast<int>(i), r, sense_);
+      for (std::size_t i = k; i < end; ++i) change += assembly.rate(static_cast<int>(i), r, sense_);
       square += change * change;
       along += change * b[row + r];
     }
@@ -282,7 +281,8 @@ double Mover::stride_along_sense() {
 // Where the projection of a step starts: predicted_. Where the rows leave nothing free its end is
 // the same wherever it starts, and the step before leads nearer to it than the tangent alone:
 //   q(t + h) - q(t) = 2 h q' - (q(t) - q(t - h)) + O(h^3)
-// Of that step the sense is kept; its length is what it takes to change the rows as they change now.
+// Of that step the sense is kept; its length is what it takes to change the rows as they change
+// now.
 bool Mover::predict(double square_of_dq) {
   const Assembly& assembly = figure_.assembly;
   const Eigen::VectorXd& dq = direction_.dq;

@@ -187,7 +187,7 @@ void Readings::finish() {
 
 void Readings::group_points() {
   std::vector<int> of_part(parts.size(), -1);
-  std::vector<std::vector<double>> ts;          // of each group, no two alike
+  std::vector<std::vector<double>> ts;                  // of each group, no two alike
   std::vector<std::size_t> place_of(readings_.size());  // reading -> which of them
   for (std::size_t r = 0; r < readings_.size(); ++r) {
     Reading& reading = readings_[r];

@@ -106,7 +106,8 @@ class Readings {
 
  private:
   // The readings of one curve that are points at fixed t, by one call: component i of point k is at
-  // i * count + k. Readings at the same t, such as those of several bars on one joint, are one point.
+  // i * count + k. Readings at the same t, such as those of several bars on one joint, are one
+  // point.
   struct Points {
     int inputs = 0;  // where the curve's q begins in inputs_
     const Kernel *point = nullptr, *motion = nullptr;
