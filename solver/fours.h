@@ -47,6 +47,15 @@ LIMBER_INLINE void add_multiple(double* y, double a, const double* x, int n) {
   for (int i = 0; i < n; ++i) four(y)[i] += a * four(x)[i];
 }
 
+// y = x at the first `count` places of a list, zero beyond, over n fours. Written as fours y can be
+// read as fours at once: of numbers written one by one the reader would have to wait for all.
+LIMBER_INLINE void gather(double* y, const double* x, const int* place, int count, int n) {
+  for (int i = 0; i < n; ++i, place += 4, count -= 4)
+    four(y)[i] = count >= 4 ? Four{x[place[0]], x[place[1]], x[place[2]], x[place[3]]}
+                            : Four{count > 0 ? x[place[0]] : 0, count > 1 ? x[place[1]] : 0,
+                                   count > 2 ? x[place[2]] : 0, 0};
+}
+
 // x . y, over n fours, always summed in the same order
 LIMBER_INLINE double dot(const double* x, const double* y, int n) {
   Four sum = {0, 0, 0, 0};

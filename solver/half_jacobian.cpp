@@ -86,13 +86,6 @@ LIMBER_LANES bool finish_pieces(const std::vector<HalfJacobian::Piece>& pieces, 
   return true;
 }
 
-// local = x on the columns of a piece, padded with zeros
-LIMBER_INLINE void gather(const HalfJacobian::Piece& piece, const int* column, const double* x,
-                          double* local) {
-  for (int j = 0; j < piece.width; ++j) local[j] = x[column[j]];
-  for (int j = piece.width; j < piece.stride; ++j) local[j] = 0;
-}
-
 LIMBER_INLINE void add_forces(const HalfJacobian::Piece& piece, const double* B,
                               const double* local, double* w) {
   for_columns(piece.size, [&](auto columns) LIMBER_INLINE_LAMBDA {
@@ -157,7 +150,7 @@ LIMBER_LANES void HalfJacobian::push(const Elimination& elimination, const doubl
   double* local = gathered_.data();
   for (const Piece& piece : pieces_) {
     const int* column = elimination.object_column.data() + piece.columns;
-    gather(piece, column, x, local);
+    gather(local, x, column, piece.width, piece.stride / 4);
     add_forces(piece, numbers(piece), local, w + piece.state);
     scatter_rates(piece, numbers(piece), w + piece.state, column, r);
   }
@@ -166,7 +159,8 @@ LIMBER_LANES void HalfJacobian::push(const Elimination& elimination, const doubl
 LIMBER_LANES void HalfJacobian::push(const Elimination& elimination, const double* x, double* w) {
   double* local = gathered_.data();
   for (const Piece& piece : pieces_) {
-    gather(piece, elimination.object_column.data() + piece.columns, x, local);
+    gather(local, x, elimination.object_column.data() + piece.columns, piece.width,
+           piece.stride / 4);
     add_forces(piece, numbers(piece), local, w + piece.state);
   }
 }

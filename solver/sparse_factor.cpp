@@ -57,11 +57,9 @@ LIMBER_INLINE void up_four(const double* U, int stride, int p, double* local) {
   const double x3 = local[p + 3] - sum_of(s3);
   const double x2 = (local[p + 2] - sum_of(s2)) - line[2][p + 3] * x3;
   const double x1 = ((local[p + 1] - sum_of(s1)) - line[1][p + 3] * x3) - line[1][p + 2] * x2;
-  local[p] =
+  const double x0 =
       (((local[p] - sum_of(s0)) - line[0][p + 3] * x3) - line[0][p + 2] * x2) - line[0][p + 1] * x1;
-  local[p + 1] = x1;
-  local[p + 2] = x2;
-  local[p + 3] = x3;
+  *four(local + p) = Four{x0, x1, x2, x3};
 }
 
 // U' y = x: every front eliminates its pivots from what stands on its columns.
@@ -71,8 +69,7 @@ LIMBER_LANES void solve_down(const Elimination& elimination, const double* U, co
     const Front& front = elimination.fronts[f];
     const int* column = elimination.columns.data() + front.at;
     const int stride = front.stride();
-    for (int p = 0; p < front.pivots; ++p) local[p] = x[front.first + p];
-    for (int j = front.pivots; j < stride; ++j) local[j] = 0;
+    gather(local, x, column, front.pivots, stride / 4);
     const double* line = U + at[f];
     int p = 0;
     for (; p + 4 <= front.pivots; p += 4, line += 4 * stride) down_four(line, stride, p, local);
@@ -92,9 +89,7 @@ LIMBER_LANES void solve_up(const Elimination& elimination, const double* U, cons
     const Front& front = elimination.fronts[f];
     const int* column = elimination.columns.data() + front.at;
     const int stride = front.stride();
-    for (int p = 0; p < front.pivots; ++p) local[p] = x[front.first + p];
-    for (int j = front.pivots; j < front.columns; ++j) local[j] = x[column[j]];
-    for (int j = front.columns; j < stride; ++j) local[j] = 0;
+    gather(local, x, column, front.columns, stride / 4);
     const int whole = front.pivots / 4 * 4;
     int p = front.pivots - 1;
     for (; p >= whole; --p)
