@@ -464,7 +464,8 @@ void Mover::hand_forces() {
   for (int k = 0; k < most_trials; ++k) {
     if (!figure_.refactor()) return;
     figure_.solver.respond(assembly.system, assembly.P, GP, W);
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> eigen{Eigen::Matrix2d(W)};
+    Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> eigen;
+    eigen.computeDirect(Eigen::Matrix2d(W));
     const Point speed = assembly.P.transpose() * way_ / way_time_;
     Point f = assembly.size / tau * away_;
     for (int i = 0; i < 2; ++i)
