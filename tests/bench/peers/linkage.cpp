@@ -1,5 +1,6 @@
 #include "tests/bench/peers/linkage.h"
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -59,6 +60,33 @@ int joint_at(const PeerLinkage& linkage, Point place) {
   };
   return static_cast<int>(std::min_element(linkage.joints.begin(), linkage.joints.end(), nearer) -
                           linkage.joints.begin());
+}
+
+PeerLinkage without_redundant(const PeerLinkage& linkage) {
+  // How each bar's length changes when joints move: one column a bar. Pivoting finds the rank.
+  const Eigen::Index n = static_cast<Eigen::Index>(linkage.bars.size());
+  Eigen::MatrixXd R =
+      Eigen::MatrixXd::Zero(2 * static_cast<Eigen::Index>(linkage.joints.size()), n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const auto [a, b] = linkage.bars[static_cast<std::size_t>(i)];
+    const Point along =
+        (linkage.joints[static_cast<std::size_t>(b)] - linkage.joints[static_cast<std::size_t>(a)])
+            .normalized();
+    if (!linkage.stands[static_cast<std::size_t>(a)]) R.block<2, 1>(2 * a, i) = -along;
+    if (!linkage.stands[static_cast<std::size_t>(b)]) R.block<2, 1>(2 * b, i) = along;
+  }
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(R);
+  std::vector<Eigen::Index> kept(qr.colsPermutation().indices().data(),
+                                 qr.colsPermutation().indices().data() + qr.rank());
+  std::sort(kept.begin(), kept.end());
+  PeerLinkage fewer = linkage;
+  fewer.bars.clear();
+  fewer.lengths.clear();
+  for (const Eigen::Index i : kept) {
+    fewer.bars.push_back(linkage.bars[static_cast<std::size_t>(i)]);
+    fewer.lengths.push_back(linkage.lengths[static_cast<std::size_t>(i)]);
+  }
+  return fewer;
 }
 
 double worst_bar(const PeerLinkage& linkage, const std::vector<Point>& joints) {

@@ -25,6 +25,8 @@ struct PeerLinkage {
 // Bars whose ends are attached share a joint; nails make it stand.
 PeerLinkage linkage_of(const World& world);
 int joint_at(const PeerLinkage& linkage, Point place);
+// Without the bars that follow from the others, which some peers take for contradictions.
+PeerLinkage without_redundant(const PeerLinkage& linkage);
 
 struct PeerTimes {
   bool present = false;
