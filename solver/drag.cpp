@@ -127,13 +127,12 @@ void cholesky(const double* M, int size, double* L) {
       double pivot = M[j + j * n];
       for (int k = 0; k < j; ++k) pivot -= L[j + k * n] * L[j + k * n];
       const double diagonal = std::sqrt(std::max(pivot, least_pivot * M[j + j * n]));
-      const double inverse = 1 / diagonal;
       L[j + j * n] = diagonal;
       for (int i = 0; i < j; ++i) L[i + j * n] = 0;
       for (int i = j + 1; i < n; ++i) {
         double entry = M[i + j * n];
         for (int k = 0; k < j; ++k) entry -= L[i + k * n] * L[j + k * n];
-        L[i + j * n] = entry * inverse;
+        L[i + j * n] = entry / diagonal;
       }
     }
   });
