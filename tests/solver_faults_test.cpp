@@ -246,7 +246,7 @@ TEST_CASE("the energy of springs never grows, however stiff they are and however
         stepper.step(world, h);
         check_finite(world);
         const double after = energy();
-        CHECK(after <= before * (1 + 1e-9) + 1e-300);
+        CHECK(after <= before * (1 + 1e-12) + 1e-300);
         before = after;
       }
     }
