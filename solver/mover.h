@@ -81,6 +81,9 @@ class Mover {
   void hand_forces();
 
   void flow(World& world, double h, Run run);
+  void take_firmness(World& world);
+  bool loosen_hands();
+  void keep_firmness(World& world) const;
   Outcome flow_step(double h, Run run, double speed);
   double stride_along_sense();
   bool predict(double square_of_dq);
@@ -127,7 +130,8 @@ class Mover {
   double moved_ = 0;
   Eigen::VectorXd blind_, blind_wish_;  // the last pull whose gain was below rounding, and its wish
   bool resting_ = false;                // the hand is
-  double shortest_spacing_ = 0;         // of cuts; 0: not yet known
+  double hand_reach_ = 0, hand_damping_ = least_damping;  // of a flow
+  double shortest_spacing_ = 0;                           // of cuts; 0: not yet known
   double stride_ = 0;         // how far a pull reached last, where that was less than wanted
   double squared_0_ = 0;      // of the rows' disagreement, where the step begins
   double deviation_ = 0;      // of the last try, before projection

@@ -23,10 +23,43 @@ constexpr double worth_leaving = 1e-10;  //   where the error squared is less by
 constexpr int saddle_trials = 8;
 constexpr double stalling = 1e-3;  // of its speed: a motor slower than this stalls
 
+constexpr double most_hand_damping = 10;
+
 constexpr int most_substeps = 64;
 constexpr double shortest_step = 1.0 / 1024;  // of a tick
+constexpr double short_step = 1.0 / 3;        // from here on hands give before time does
 
 }  // namespace
+
+// How far ahead of what they hold the hands pull, and how firmly, is found by trying: a step too
+// far is tried again with less of both. What has fallen behind its hand, or is out of its reach,
+// then comes as near as it can by and by. Kept with the first hand from step to step.
+void Mover::take_firmness(World& world) {
+  hand_reach_ = longest_pull * figure_.assembly.size;
+  hand_damping_ = least_damping;
+  for (const HandId id : island_.hands) {
+    Eigen::VectorXd& kept = StateAccess::hands(world).find(id)->anchor;
+    if (id == island_.hands.front() && kept.size() == 2) {
+      hand_reach_ = kept[0];
+      hand_damping_ = kept[1];
+    }
+    kept.resize(0);
+  }
+}
+
+// False when they give as much as they can already.
+bool Mover::loosen_hands() {
+  if (d_.size() == 0 || hand_damping_ >= most_hand_damping) return false;
+  hand_damping_ = std::max(8 * hand_damping_, felt_damping);
+  return true;
+}
+
+void Mover::keep_firmness(World& world) const {
+  if (island_.hands.empty()) return;
+  Eigen::VectorXd& kept = StateAccess::hands(world).find(island_.hands.front())->anchor;
+  kept.resize(2);
+  kept << hand_reach_, hand_damping_;
+}
 
 void Mover::flow(World& world, double h, Run run) {
   const Assembly& assembly = figure_.assembly;
@@ -44,10 +77,10 @@ void Mover::flow(World& world, double h, Run run) {
     }
     const double way = (hand.target - hand.cut).norm();
     parts = std::max(parts, static_cast<int>(std::ceil(way / hand.spacing)));
-    hand.anchor.resize(0);
     hand.path.clear();
     hand.moved = false;
   }
+  take_firmness(world);
   parts = std::min(parts, most_substeps);
   double remaining = h, longest = h / parts, speed = 1, gone = 0;
   const Eigen::Index hands = static_cast<Eigen::Index>(island_.hands.size());
@@ -59,8 +92,7 @@ void Mover::flow(World& world, double h, Run run) {
       const Hand& hand = *world.find(island_.hands[static_cast<std::size_t>(i)]);
       const Point now = hand.target - (hand.target - hand.cut) * ((remaining - step) / h);
       const Point away = now - Point(assembly.p.segment<2>(2 * i));
-      d_.segment<2>(2 * i) =
-          away * std::min(1.0, longest_pull * size / std::max(away.norm(), 1e-300));
+      d_.segment<2>(2 * i) = away * std::min(1.0, hand_reach_ / std::max(away.norm(), 1e-300));
     }
     const double time = figure_.time;
     for (std::size_t m = 0; m < phases_.size(); ++m)
@@ -69,13 +101,17 @@ void Mover::flow(World& world, double h, Run run) {
     if (outcome == Outcome::good && figure_.weigh_if_new() && !leaps(figure_.q)) {
       remaining -= step;
       longest = std::min(2 * longest, h / parts);
+      hand_reach_ = std::min(2 * hand_reach_, longest_pull * size);
+      hand_damping_ = std::max(hand_damping_ / 8, least_damping);
       gone = accept();
       figure_.assembly.system.on = on_;
       if (leaps(begin_)) break;
       continue;
     }
     back(time);
+    if (step < short_step * h / parts && loosen_hands()) continue;
     longest = step / 2;
+    hand_reach_ /= 2;
     if (longest > shortest_step * h) continue;
     if (run == Run::play && speed > 0 && !assembly.motors.empty()) {
       speed = 0;  // the motors cannot: they stand, the rest goes on
@@ -90,6 +126,7 @@ void Mover::flow(World& world, double h, Run run) {
     Hand& hand = *StateAccess::hands(world).find(id);
     hand.cut = hand.target;
   }
+  keep_firmness(world);
   moved_ = figure_.substeps == 1 ? gone : way_gone();
   settled_ = moved_ <= (compromised_ ? still_disputed : still) * size;
   figure_.wanted.setZero();
@@ -162,7 +199,7 @@ bool Mover::share_out(double h) {
   while (direction_.inconsistent > hard_tolerance * assembly.size ||
          projector_.short_part(figure_, direction_.dq) < 1) {
     if (sharing > most_sharing) break;
-    if (!direction_.find(figure_, d_, least_damping, sharing)) return false;
+    if (!direction_.find(figure_, d_, hand_damping_, sharing)) return false;
     direction_.inconsistent = 0;
     sharing *= 100;
   }
@@ -223,14 +260,14 @@ bool Mover::throttle_motors(double h, Run run, double speed) {
     if (!(std::abs(full) > motors[m].limit) || !motors[m].running) continue;
     throttle_[m] = 0;
     set_rates(h, run, speed);
-    if (!direction_.find(figure_, d_, least_damping)) return false;
+    if (!direction_.find(figure_, d_, hand_damping_)) return false;
     const double holding = torque(motors[m], h);
     const double allowed = std::copysign(motors[m].limit, full);
     const double part = full == holding ? 0 : (allowed - holding) / (full - holding);
     throttle_[m] = std::clamp(part, 0.0, 1.0);
     stalled_[m] = throttle_[m] < stalling;
     set_rates(h, run, speed);
-    if (!direction_.find(figure_, d_, least_damping)) return false;
+    if (!direction_.find(figure_, d_, hand_damping_)) return false;
   }
   return true;
 }
@@ -305,14 +342,14 @@ Mover::Outcome Mover::flow_step(double h, Run run, double speed) {
   std::fill(throttle_.begin(), throttle_.end(), 1.0);
   set_rates(h, run, speed);
   p_0_ = assembly.p;
-  if (!direction_.find(figure_, d_, least_damping)) return Outcome::not_finite;
+  if (!direction_.find(figure_, d_, hand_damping_)) return Outcome::not_finite;
   if (!was_met_ && !share_out(h)) return Outcome::not_finite;
   if (!throttle_motors(h, run, speed)) return Outcome::not_finite;
   if (was_met_ && near_singular() && sense_.squaredNorm() > 0) {
     const double along = assembly.metric(direction_.dq, sense_);
     const double length = std::sqrt(assembly.metric(direction_.dq, direction_.dq));
     if (std::abs(along) < same_sense * length &&
-        !direction_.find_with_inertia(figure_, d_, least_damping, sense_))
+        !direction_.find_with_inertia(figure_, d_, hand_damping_, sense_))
       return Outcome::not_finite;
   }
   for (int r = 0; r < figure_.rows(); ++r)
