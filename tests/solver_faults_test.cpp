@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "solver/stepper.h"
+#include "tests/laws.h"
 #include "tests/scenes.h"
 
 using namespace limber;
@@ -250,6 +251,57 @@ TEST_CASE("the energy of springs never grows, however stiff they are and however
         before = after;
       }
     }
+}
+
+TEST_CASE("nor does that of random springs on random curves") {
+  for (unsigned seed = 1; seed <= 200; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    World world;
+    struct Spring {
+      CurveId a, b;
+      double t_a, t_b, rest, stiffness;
+    };
+    std::vector<CurveId> curves;
+    for (int i = 0; i < 3; ++i)
+      curves.push_back(i == 0 ? add_bar(world, random.point(3), random.point(3))
+                              : add_circle(world, random.point(3), random.in(0.5, 2)));
+    std::vector<Spring> springs;
+    for (int i = 0; i < 6; ++i) {
+      const Spring s{curves[static_cast<std::size_t>(i % 3)],
+                     curves[static_cast<std::size_t>((i + 1) % 3)],
+                     random.in(0, 1),
+                     random.in(0, 1),
+                     random.in(0, 3),
+                     std::pow(10, random.in(-6, 12))};
+      hold(world, "distance",
+           {world.add(point_at(s.a, s.t_a)), world.add(point_at(s.b, s.t_b)), s.rest},
+           1 / s.stiffness);
+      springs.push_back(s);
+    }
+    // What rounding of the places makes of it is no growth.
+    double rounding = 0;
+    const auto energy = [&] {
+      double sum = 0;
+      rounding = 0;
+      for (const Spring& s : springs) {
+        const double c = (place(world, s.a, s.t_a) - place(world, s.b, s.t_b)).norm() - s.rest;
+        sum += 0.5 * s.stiffness * c * c;
+        rounding += s.stiffness * (std::abs(c) + 1e-14) * 1e-14;
+      }
+      return sum;
+    };
+    const double h = std::pow(10, random.in(-4, 0));
+    Stepper stepper;
+    double before = energy();
+    for (int k = 0; k < 20; ++k) {
+      stepper.step(world, h);
+      check_finite(world);
+      const double after = energy();
+      CHECK(after <= before * (1 + 1e-12) + rounding);
+      before = after;
+    }
+  }
 }
 
 TEST_CASE("a typed dimension travels to its value") {
