@@ -106,8 +106,10 @@ TEST_CASE(
       last = rank;
       CHECK(most < 1.1 * 0.02);  // no farther in an event than the hand
       CHECK(worst <= hard_tolerance * world.size());
-      CHECK(back <= std::abs(turn) + 1e-9);
-      CHECK(turn > before - 1e-6);  // the better it fits, the farther it goes
+      // Rows that hold to a tolerance leave it some play, more the better it fits.
+      const double play = misfit > 1e-9 ? 2 * hard_tolerance * world.size() / misfit : 1e-6;
+      CHECK(back <= play);
+      CHECK(turn >= before - play);  // the better it fits, the farther it goes
       before = turn;
     }
     CHECK(changes == 1);
