@@ -578,3 +578,49 @@ TEST_CASE("a figure with springs follows a hand that is out of reach") {
   CHECK((place(world, crank, 0.7) - 14 * Point(std::cos(3.1), std::sin(3.1))).norm() <
         1e-3 * world.size());
 }
+
+TEST_CASE("a rope under weights that is pulled taut slides on to where the hand leads it") {
+  World world;
+  std::vector<CurveId> bars;
+  for (int i = 0; i < 24; ++i) {
+    const double sag = i < 12 ? -4.0 * i : -4.0 * (24 - i);
+    const double next = i < 12 ? sag - 4 : sag + 4;
+    bars.push_back(add_bar(world, Point(4 * i, sag), Point(4 * i + 4, next)));
+    if (i > 0) {
+      attach(world, bars[static_cast<std::size_t>(i) - 1], 1, bars.back(), 0);
+      world.add(Force{world.add(point_at(bars.back(), 0)), Point(0, -1)});
+    }
+  }
+  nail(world, bars.front(), 0);
+  nail(world, bars.back(), 1);
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(bars[11], 0.5);
+  const double reach = 11.5 * std::sqrt(32.0);  // of the bars from the nail to the hand
+  const Point to = reach * Point(2, 0.3);
+  int refused = 0;
+  const auto lead = [&](Point end, int events) {
+    const Point from = world.find(hand)->target;
+    double lag = 0;
+    for (int k = 1; k <= events; ++k) {
+      world.pull(hand, from + (end - from) * k / events);
+      for (const IslandReport& island : stepper.step(world).islands) {
+        refused += island.refused;
+        lag = std::max(lag, island.lag);
+      }
+    }
+    return lag;
+  };
+  CHECK(lead(Point(40, -10), 240) < 5e-3 * world.size());
+  lead(to, 240);
+  for (int k = 0; k < 480; ++k) stepper.step(world);
+  CHECK(refused == 0);
+  const Point held = place(world, bars[11], 0.5);
+  CHECK((held - reach * to.normalized()).norm() < 0.02 * world.size());
+  double stirred = 0;
+  for (int k = 0; k < 240; ++k) {
+    stepper.step(world);
+    stirred = std::max(stirred, (place(world, bars[11], 0.5) - held).norm());
+  }
+  CHECK(stirred < 1e-3 * world.size());
+}
