@@ -9,6 +9,7 @@ namespace {
 constexpr int most_revisions = 12;           // of the set of stops that act
 constexpr double touching = 1e-9;            // of the size: a stop this near is touched
 constexpr double no_mobility = 1e-9;         // of that across: the held point moves on a line
+constexpr double rounding_mobility = 1e-13;  // of a curve as long as the drawing: gives nothing
 constexpr double inertia_compliance = 1e-6;  // of a row's own: what is weaker counts as singular
 
 }  // namespace
@@ -36,6 +37,7 @@ bool Direction::find(Figure& figure, const Eigen::VectorXd& d, double damping, d
   moves_ = system.Q.squaredNorm() > 0 || system.b.squaredNorm() > 0;
   for (int k = 0; k < most_revisions; ++k) {
     if (!figure.refactor(sharing > 0 ? sharing * figure.typical_diagonal() : 0)) return false;
+    least_mobility_ = rounding_mobility / figure.assembly.size;
     if (d.size() > 0) figure.solver.respond(system, figure.assembly.P, GP_, W_);
     if (!solve(figure, d, damping)) return false;
     if (!stops_ || !revise_stops(figure)) break;
@@ -76,7 +78,7 @@ bool Direction::solve(Figure& figure, const Eigen::VectorXd& d, double damping) 
 void Direction::grip(double damping) {
   const Eigen::Index n = W_.rows();
   const double mean = W_.trace() / static_cast<double>(n);
-  if (!(mean > 0)) {
+  if (!(mean > least_mobility_)) {
     g = reach_;  // nothing gives; but which way the hands pull decides which stops let go
     return;
   }

@@ -75,6 +75,7 @@ class Direction {
   Eigen::MatrixXd P_, GP_, W_, damped_;
   Eigen::LLT<Eigen::MatrixXd> factor_;
   Eigen::Vector2d line_ = Eigen::Vector2d::Zero();  // on which alone one hand moves, or zero
+  double least_mobility_ = 0;                       // what is less is rounding
   bool moves_ = false;                              // r or Q is not zero
   bool stops_ = false, touches_ = false;            // there are some; some act
 };

@@ -1,6 +1,6 @@
 // Stops under fast pulls: ranges of parameters, ends of open curves, and the kinds that say at
 // least or at most. However far the hand leaps, in one event or in a thousand, nothing is passed
-// and nothing trembles at rest.
+// and nothing trembles at rest, and what came to a stop comes back.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -165,5 +165,9 @@ TEST_CASE("however far and fast a pull, nothing passes a stop, and nothing tremb
           for (std::size_t i = 0; i < rest.size(); ++i)
             CHECK(std::abs(now[i] - rest[i]) <= 1e-6 * size);
         }
+        // and it comes back
+        world.pull(hand, from);
+        stepper.settle(world, 600);
+        CHECK((place(world, s.held, s.t) - from).norm() < 1e-6 * size);
       }
 }
