@@ -59,6 +59,7 @@ class Mover {
   bool grasp();
   Effort reach(const Point& target, bool to_cut);
   Effort close_in(const Point& target, double bearable);
+  void keep_bend();
   void find_toward(const Point& target);
   bool reached(const Point& target);
   Effort pull(const Point& target, int most, double near, double gain);
@@ -121,6 +122,7 @@ class Mover {
   // Where the straight way led last, and how far it is off its tangent there, for one unit of the
   // hand's way squared.
   Eigen::VectorXd shown_, bend_;
+  bool bends_ = false;  // bend_ is known
   std::vector<char> on_, acting_;
   std::vector<double> phases_, throttle_;
   std::vector<char> stalled_;

@@ -18,6 +18,7 @@ constexpr double shortest_cut = 1.0 / 64;
 constexpr double following = 1e-4;     // a held point this near a hand that moves follows it
 constexpr double arrived = 1e-11;      // this near one that rests, it is there
 constexpr double most_blindly = 1e-4;  // a pull whose gain nobody can tell goes no farther
+constexpr double worth_bending = 1e-6;
 
 constexpr double most_damping = 1e9;    // of the hand
 constexpr double dead_mobility = 1e-6;  // of a held point, along the pull
@@ -88,7 +89,7 @@ void Mover::drag(World& world) {
   hand.moved = false;
   resting_ = !moving;
   const bool shows_last = shown_.size() == figure_.q.size() && shown_ == figure_.assembly.q;
-  if (!shows_last) bend_.resize(0);
+  if (!shows_last) bends_ = false;
   Effort effort = Effort::none;
   for (;;) {
     Point to;
@@ -104,7 +105,7 @@ void Mover::drag(World& world) {
     }
     const bool pulled = effort == Effort::none || effort == Effort::too_far;
     if (pulled) {
-      bend_.resize(0);
+      bends_ = false;
       effort = cut ? pull(to, pulls_per_cut, following * size, worth_pulling * hand.spacing)
                    : pull(to, pulls_to_rest, (moving ? following : arrived) * size, 0);
     }
@@ -198,7 +199,7 @@ bool Mover::holds_grip() const {
 // The factor and the border at figure_.q; kept until something else is factored.
 bool Mover::grasp() {
   if (holds_grip()) return true;
-  grip_.resize(0);
+  grip_number_ = -1;
   figure_.assembly.system.on = on_;
   if (!figure_.evaluate_if_new(figure_.q) || !figure_.weigh_if_new()) return false;
   if (!direction_.grasp(figure_)) return false;
@@ -235,15 +236,27 @@ Mover::Effort Mover::reach(const Point& target, bool to_cut) {
   // QR and LDLT left these out; the SVD shares among all rows, and asks all of them.
   if (figure_.factor.path != Path::svd)
     for (const int row : figure_.factor.dependent) figure_.switch_row(row, false);
-  next_ = figure_.q + direction_.dq;
   const double bearable = most_deviation * assembly.farthest(direction_.dq);
-  if (!to_cut && bend_.size() == next_.size()) next_ += d_.squaredNorm() * bend_;
-  const Effort effort = close_in(target, bearable);
+  Effort effort = Effort::too_far;
+  if (!to_cut && bends_) {
+    next_ = figure_.q + direction_.dq + d_.squaredNorm() * bend_;
+    effort = close_in(target, bearable);
+  }
+  if (effort == Effort::too_far) {
+    next_ = figure_.q + direction_.dq;
+    effort = close_in(target, bearable);
+  }
   if (effort == Effort::too_far) return direction_.on_a_line() ? Effort::none : effort;
-  bend_ = (next_ - figure_.q - direction_.dq) / d_.squaredNorm();
+  keep_bend();
   shown_ = next_;
   accept();
   return effort;
+}
+
+// Of a way so short that rounding bends it nothing is known.
+void Mover::keep_bend() {
+  bends_ = d_.norm() > worth_bending * figure_.assembly.size;
+  if (bends_) bend_ = (next_ - figure_.q - direction_.dq) / d_.squaredNorm();
 }
 
 // From next_, by corrections. One that deviates by more than is bearable is too far away.

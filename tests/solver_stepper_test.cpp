@@ -1,6 +1,7 @@
 #include "solver/stepper.h"
 
 #include <doctest/doctest.h>
+#include <Eigen/Geometry>
 
 #include <cmath>
 
@@ -195,20 +196,32 @@ TEST_CASE("an unmet constraint is met with time constant tau") {
 }
 
 TEST_CASE("nothing is allocated in the steady state of a drag") {
-  Chain scene = chain(20);
-  World& world = scene.world;
-  Stepper stepper;
-  stepper.settle(world);
-  const HandId hand = world.grab(scene.bars.back(), 1);
-  const Point from = place(world, scene.bars.back(), 1);
-  const auto drag = [&](int first, int last) {
-    for (int k = first; k < last; ++k) {
-      world.pull(hand, from + Point(-0.02, 0.01) * k);
-      stepper.step(world);
-    }
+  Chain rope = chain(20);
+  FourBar linkage = four_bar(4, 1.5, 3.5, 3, 1);
+  Grid net = grid(4);
+  struct Scene {
+    World& world;
+    CurveId held;
+    double turn;  // about the origin, an event
+    Point move;
   };
-  drag(0, 100);
-  const auto before = allocations();
-  drag(100, 200);
-  CHECK(allocations() == before);
+  for (const Scene& scene : {Scene{rope.world, rope.bars.back(), 0, Point(-0.02, 0.01)},
+                             Scene{linkage.world, linkage.crank, 0.02, Point(0, 0)},
+                             Scene{net.world, net.far_bar, 0.01, Point(0, 0)}}) {
+    World& world = scene.world;
+    Stepper stepper;
+    stepper.settle(world);
+    const HandId hand = world.grab(scene.held, 1);
+    const Point from = place(world, scene.held, 1);
+    const auto drag = [&](int first, int last) {
+      for (int k = first; k < last; ++k) {
+        world.pull(hand, Eigen::Rotation2Dd(scene.turn * k) * from + scene.move * k);
+        stepper.step(world);
+      }
+    };
+    drag(0, 100);
+    const auto before = allocations();
+    drag(100, 200);
+    CHECK(allocations() == before);
+  }
 }
