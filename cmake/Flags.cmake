@@ -31,6 +31,13 @@ function(limber_read_once target)
   endif()
 endfunction()
 
+# limber_read_with(TARGET OTHER): what was read for OTHER serves TARGET too. Both are compiled alike.
+function(limber_read_with target other)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    target_precompile_headers(${target} REUSE_FROM ${other})
+  endif()
+endfunction()
+
 add_library(limber_flags INTERFACE)
 target_include_directories(limber_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(limber_flags INTERFACE -ffp-contract=off -fno-semantic-interposition
