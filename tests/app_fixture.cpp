@@ -45,6 +45,14 @@ CurveId add_curve(Document& document, const std::string& type, std::vector<doubl
   return document.world.add(std::move(curve));
 }
 
+KeyEvent key(const char* name) {
+  const Chord chord = parse_chord(name);
+  KeyEvent event;
+  event.key = chord.key;
+  event.modifiers = chord.modifiers;
+  return event;
+}
+
 std::string saved(const Document& document) {
   const Result<std::string> text = to_json(document);
   REQUIRE(text);

@@ -33,6 +33,8 @@ class Person {
 // Adds a curve of a built-in type with the given parameters.
 CurveId add_curve(Document& document, const std::string& type, std::vector<double> q);
 
+KeyEvent key(const char* name);  // pressed, by the name of its chord
+
 std::string saved(const Document& document);  // its file
 Point end_of(const World& world, CurveId id, double t);
 
