@@ -5,14 +5,10 @@
 #include <limits>
 
 #include "solver/sizes.h"
+#include "solver/tolerances.h"
 
 namespace limber {
 namespace {
-
-constexpr double point_length = 1e-3;  // of the size: a point is dragged as if it were so long
-constexpr double least_row = 1e-13;    // of one that moves a point: what is less is rounding
-constexpr double open_limit = 1e-6;    // how near a column comes to a limit that is excluded
-constexpr double preference_compliance = 1;  // of a preference that names none
 
 // Where a block of J goes: found while building, once per (term, object).
 struct Wanted {
@@ -570,7 +566,7 @@ void Assembly::close_ranges() {
 // ---- drag
 
 bool Assembly::weigh() {
-  const double shortest = point_length * size;
+  const double shortest = point_drag_length * size;
   system.shortest_row = least_row / std::sqrt(shortest);
   for (std::size_t k = 0; k < readings.objects.size(); ++k) {
     double* block = &M[static_cast<std::size_t>(pattern.factor[k])];
@@ -581,6 +577,14 @@ bool Assembly::weigh() {
     cholesky(&M[at], readings.objects[k].size, &system.L[at]);
   }
   return true;
+}
+
+double Assembly::shortest_curve() const {
+  double shortest = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < lengths_.size(); ++k)
+    if (readings.objects[k].kind != Readings::Kind::sliding)
+      shortest = std::min(shortest, lengths_[k]);
+  return shortest;
 }
 
 double Assembly::rate(int block, int row, const Eigen::VectorXd& dq) const {

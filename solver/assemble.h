@@ -19,31 +19,11 @@
 #include "solver/drag.h"
 #include "solver/islands.h"
 #include "solver/readings.h"
+#include "solver/rows.h"
 #include "solver/system.h"
 #include "solver/world.h"
 
 namespace limber {
-
-// One row of J.
-struct Row {
-  ConstraintId constraint;  // none: the limit of a column,
-  Limit limit;              //   this one
-  int local = 0;            // which row of the constraint
-  bool stop = false;        // c >= 0
-  double compliance = 0;    // in drawing units; 0: hard
-  double weight = 1;        // c here = weight * c of the kind
-  int motor = -1;           // the motor (index in motors) that turns this row's phase, or -1
-};
-
-// The rows a motor turns.
-struct Drive {
-  MotorId id;
-  int term = 0, argument = 0;  // whose number is the phase
-  int row = 0;                 // the first of its rows
-  Eigen::VectorXd gain;        // dc / dphase of those rows
-  double speed = 0, limit = 0;
-  bool running = false;
-};
 
 class Assembly {
  public:
@@ -88,6 +68,7 @@ class Assembly {
   Way way(const Eigen::VectorXd& dq) const;
   double farthest(const Eigen::VectorXd& dq) const { return way(dq).farthest; }
   double length(int object) const { return lengths_[static_cast<std::size_t>(object)]; }
+  double shortest_curve() const;  // of the objects that have a length of their own
   double metric(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;  // a' M b
   // What a block of J adds to the change of one of its rows, when the columns move by dq.
   double rate(int block, int row, const Eigen::VectorXd& dq) const;

@@ -12,10 +12,9 @@
 #include "codegen/definition.h"
 #include "codegen/kernel.h"
 #include "solver/id.h"
+#include "solver/tolerances.h"
 
 namespace limber {
-
-inline constexpr double hard_tolerance = 1e-9;  // of the drawing's size: how exactly c = 0 holds
 
 using ConstraintKind = ConstraintDefinition<Kernel>;  // mathematics, compiled once, shared
 

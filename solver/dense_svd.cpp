@@ -5,14 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "solver/tolerances.h"
+
 namespace limber {
-namespace {
-
-constexpr int most_sweeps = 40;     // six to ten are usual
-constexpr double rounding = 1e-13;  // a part this small is rounding, far below the rank's tolerance
-
-}  // namespace
-
 void DenseSvd::reserve(int rows, int columns) {
   W_.resize(rows, columns);
   V_.resize(columns, columns);
@@ -46,14 +41,14 @@ void DenseSvd::swap(int i, int j) {
 }
 
 // Make columns i and j orthogonal by the smaller of the two turns that do it, the longer one first.
-// A column of which only rounding is left is not turned further.
+// A column of which only svd_rounding is left is not turned further.
 void DenseSvd::turn(int i, int j) {
   if (norm2_[i] < norm2_[j]) swap(i, j);
   const double aa = norm2_[i], bb = norm2_[j];
   const double ab = W_.col(i).head(rows_).dot(W_.col(j).head(rows_));
   constexpr double epsilon = std::numeric_limits<double>::epsilon();
   if (std::fabs(ab) <= epsilon * std::sqrt(aa) * std::sqrt(bb)) return;
-  if (bb <= rounding * rounding * aa && bb <= rounding * rounding * length_unturned2(j)) return;
+  if (bb <= svd_rounding * svd_rounding * aa && bb <= svd_rounding * svd_rounding * length_unturned2(j)) return;
   turned_ = true;
   const double zeta = (bb - aa) / (2 * ab);
   const double t = (zeta > 0 ? 1 : -1) / (std::fabs(zeta) + std::sqrt(1 + zeta * zeta));
@@ -75,7 +70,7 @@ void DenseSvd::turn(int i, int j) {
 void DenseSvd::compute() {
   for (int j = 0; j < columns_; ++j) length2_[j] = W_.col(j).head(rows_).squaredNorm();
   V_.topLeftCorner(columns_, columns_).setIdentity();
-  for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+  for (int sweep = 0; sweep < most_svd_sweeps; ++sweep) {
     turned_ = false;
     for (int j = 0; j < columns_; ++j) norm2_[j] = W_.col(j).head(rows_).squaredNorm();
     for (int i = 0; i < columns_; ++i)

@@ -12,8 +12,6 @@ namespace limber {
 
 class DenseSvd {
  public:
-  static constexpr double rank_tolerance = 1e-7;  // the same as SparseQr's
-
   // Memory for W of up to rows x columns; compute() then allocates nothing.
   void reserve(int rows, int columns);
   int columns_reserved() const { return static_cast<int>(V_.cols()); }

@@ -8,17 +8,10 @@
 
 #include "solver/figure.h"
 #include "solver/stepper.h"
+#include "solver/tolerances.h"
 
 namespace limber {
 namespace {
-
-constexpr double clear_part = 1e-6;  // a row with more of its own is independent beyond doubt
-constexpr double shares = 1e-6;      // a multiplier above this takes part in a dependency
-constexpr double can_go = 1e-9;      // mobility beside that of a free curve: more is motion
-constexpr int settling = 1200;       // steps a figure is given to meet what it can,
-constexpr double pace = tau / 4;     //   each of this many seconds
-constexpr std::size_t most_conflicts = 8;
-constexpr std::size_t most_members = 64;
 
 // The island held by its hard constraints alone, factored where it stands.
 class Held {
@@ -73,7 +66,7 @@ std::vector<ConstraintId> depends_on(Held& held, int row) {
   std::vector<ConstraintId> set;
   add_unique(set, assembly.rows[static_cast<std::size_t>(row)].constraint);
   for (int r = 0; r < held.figure.rows(); ++r)
-    if (std::abs(held.lambda[r]) > shares)
+    if (std::abs(held.lambda[r]) > shares_force)
       add_unique(set, assembly.rows[static_cast<std::size_t>(r)].constraint);
   std::sort(set.begin(), set.end());
   return set;
@@ -136,7 +129,7 @@ Mobility mobility_of(Held& held, Readings& readings, int middle, CurveId curve) 
   Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> eigen;
   eigen.computeDirect(0.5 * (bound + bound.transpose()));
   for (int i = 0; i < 2; ++i)
-    if (eigen.eigenvalues()[i] > can_go * usual) ++mobility.directions;
+    if (eigen.eigenvalues()[i] > least_curve_mobility * usual) ++mobility.directions;
   if (mobility.directions > 0) mobility.along = eigen.eigenvectors().col(1);
   mobility.moves = mobility.directions > 0;
   // Its middle may stand still while it turns or grows: then some column of it moves.
@@ -147,7 +140,7 @@ Mobility mobility_of(Held& held, Readings& readings, int middle, CurveId curve) 
     const double M = held.figure.assembly.M[static_cast<std::size_t>(
         held.figure.assembly.pattern.factor[static_cast<std::size_t>(object)] +
         (j - o.begin) * (o.size + 1))];
-    mobility.moves = held.answer(force)[j] * M > can_go;
+    mobility.moves = held.answer(force)[j] * M > least_curve_mobility;
   }
   return mobility;
 }
@@ -182,8 +175,8 @@ class Trial {
     for (const CurveId id : island_.all_curves) world.wake(id);
     Stepper stepper;
     std::vector<ConstraintId> set;
-    for (int k = 0; k < settling; ++k) {
-      const StepReport& report = stepper.step(world, pace);
+    for (int k = 0; k < diagnosis_steps; ++k) {
+      const StepReport& report = stepper.step(world, diagnosis_pace);
       set.clear();
       for (const IslandReport& island : report.islands)
         for (const ConstraintId id : island.not_met) add_unique(set, id);
@@ -226,7 +219,7 @@ std::vector<std::vector<ConstraintId>> find_conflicts(const World& world, const 
     std::vector<ConstraintId> set = trial.not_met(rest);
     if (set.empty()) break;  // at first: it only has not got there yet
     if (trial.not_met(set).empty()) set = rest;
-    if (set.size() > most_members) break;
+    if (set.size() > most_conflict_members) break;
     std::vector<ConstraintId> conflict = minimal_conflict(trial, std::move(set));
     if (conflict.empty()) break;
     // The next one is looked for without the youngest member of this one.

@@ -5,13 +5,12 @@
 
 #include "curves/transform.h"
 #include "solver/sizes.h"
+#include "solver/tolerances.h"
 
 namespace limber {
 namespace {
 
-constexpr double follow_tolerance = 1e-9;  // of the curve's own extent
 constexpr int length_samples = 8;
-constexpr double least_pivot = 1e-12;  // of the diagonal entry
 
 double extent(const Curve& curve) {
   Point first, x;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/tolerances.h"
+
 namespace limber {
 
 void Figure::build(const World& world, const Island& island) {
@@ -32,6 +34,18 @@ void Figure::read(const World& world, Path chosen) {
   time = world.time;
   path = chosen;
   substeps = iterations = factorisations = 0;
+  cuts = {};
+}
+
+void Figure::choose_rows(bool with_motors) {
+  standing_.resize(assembly.rows.size());
+  for (std::size_t r = 0; r < assembly.rows.size(); ++r)
+    standing_[r] = !assembly.rows[r].stop && (assembly.rows[r].motor < 0 || with_motors);
+  wanted.setZero();
+  use_standing_rows();
+  assembly.system.Q.setZero();
+  assembly.system.b.setZero();
+  assembly.system.A.setZero();
 }
 
 bool Figure::evaluate(const Eigen::VectorXd& at) {
@@ -129,6 +143,30 @@ void Figure::residual(Eigen::VectorXd& out) const {
   const char* on = assembly.system.on.data();
   const double *c = assembly.c.data(), *to = wanted.data();
   for (int r = 0, n = rows(); r < n; ++r) out[r] = on[r] ? to[r] - c[r] : 0;
+}
+
+double Figure::residual_squared() const {
+  double sum = 0;
+  for (int r = 0; r < rows(); ++r)
+    if (on(r) && hard(r)) {
+      const double off = wanted[r] - assembly.c[r];
+      sum += off * off;
+    }
+  return sum;
+}
+
+double Figure::short_part(const Eigen::VectorXd& dq) const {
+  double part = 1;
+  for (int k = 0; k < assembly.objects(); ++k) {
+    const double longest = longest_compromise * std::max(assembly.length(k), assembly.size / 2);
+    const double way = assembly.displacement(k, dq);
+    if (way > longest) part = std::min(part, longest / way);
+  }
+  return part;
+}
+
+bool Figure::nearly_singular() const {
+  return factor.smallest_kept < limber::nearly_singular || !factor.dependent.empty();
 }
 
 // Of J M^-1 J': the scale of a compliance. M by its diagonal is near enough.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "solver/assemble.h"
+#include "solver/reason.h"
 #include "solver/solve.h"
 
 namespace limber {
@@ -30,6 +31,7 @@ class Figure {
 
   // What happened, for the report.
   int substeps = 0, iterations = 0, factorisations = 0;
+  ReasonCounts cuts{};  // trials that were no good, by reason
 
   void build(const World& world, const Island& island);
   void read(const World& world, Path chosen);
@@ -41,6 +43,11 @@ class Figure {
   bool has_stops() const { return has_stops_; }
   bool on(int row) const { return assembly.system.on[static_cast<std::size_t>(row)] != 0; }
   void switch_row(int row, bool to) { assembly.system.on[static_cast<std::size_t>(row)] = to; }
+  // The rows that hold all through a tick: no stops, and motors only while they run. Whatever a
+  // trial switched, a step begins with these.
+  void choose_rows(bool with_motors);
+  void use_standing_rows() { assembly.system.on = standing_; }
+  bool stands(int row) const { return standing_[static_cast<std::size_t>(row)] != 0; }
 
   // c and p at q; J and the rest there (refactor and weigh see to that themselves).
   [[nodiscard]] bool evaluate(const Eigen::VectorXd& at);
@@ -62,6 +69,18 @@ class Figure {
   double deviation() const;
   // By how much each row that is on is to change.
   void residual(Eigen::VectorXd& out) const;
+  // Of the hard rows that are on: the sum of squares of what they deviate by.
+  double residual_squared() const;
+  // J dq, in the rows asked for.
+  template <class Asked>
+  void rates(const Eigen::VectorXd& dq, Eigen::VectorXd& out, Asked asked) const;
+  // The largest part of dq, at most 1, by which no object goes farther than a part of its own
+  // length, or of the drawing.
+  double short_part(const Eigen::VectorXd& dq) const;
+  // Whether every curve has a value at q: evaluated and weighed there.
+  [[nodiscard]] bool has_value() { return evaluate_if_new(q) && weigh_if_new(); }
+  // A row with so little of its own that the factor is nearly singular.
+  bool nearly_singular() const;
 
   // Marks the rows the factor at hand found to depend on others. Away from the constraints, where
   // projection starts, they would seem to be independent, and hold the figure fast.
@@ -74,7 +93,7 @@ class Figure {
 
  private:
   bool has_springs_ = false, has_stops_ = false;
-  std::vector<char> hard_, stop_;  // by row
+  std::vector<char> hard_, stop_, standing_;  // by row
   // Where the assembly was evaluated last, and weighed; empty: nowhere.
   Eigen::VectorXd evaluated_at_, weighed_at_;
   double evaluated_time_ = 0;
@@ -83,5 +102,16 @@ class Figure {
   bool factor_is_plain_ = false;     // no compliance in it, and M as it was
   std::vector<char> factored_rows_;  // those that were on and kept
 };
+
+template <class Asked>
+void Figure::rates(const Eigen::VectorXd& dq, Eigen::VectorXd& out, Asked asked) const {
+  const Pattern& pattern = assembly.pattern;
+  out.setZero(rows());
+  for (std::size_t k = 0; k < pattern.blocks.size(); ++k)
+    for (int r = 0; r < pattern.blocks[k].rows; ++r) {
+      const int row = pattern.blocks[k].row + r;
+      if (asked(row)) out[row] += assembly.rate(static_cast<int>(k), r, dq);
+    }
+}
 
 }  // namespace limber

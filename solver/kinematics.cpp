@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/tolerances.h"
+
 namespace limber {
-namespace {
-
-constexpr double impossible = 1e-6;  // part of what is asked that no motion gives
-
-}  // namespace
 
 void Kinematics::build(const World& world, const Island& island) {
   island_ = island;
@@ -29,7 +26,7 @@ bool Kinematics::solve(const World& world) {
   for (int r = 0; r < figure_.rows(); ++r)
     if (!figure_.on(r)) b_[r] = 0;
   const SolveReport first = figure_.solver.solve(assembly.system, zero_, b_, v, mu_);
-  if (!first.finite || first.residual > impossible * (b_.cwiseAbs().maxCoeff() + 1e-300))
+  if (!first.finite || first.residual > impossible_motion * (b_.cwiseAbs().maxCoeff() + 1e-300))
     return false;
   if (!assembly.bend(figure_.q, figure_.time, v, bent_)) return false;
   b_ = -bent_;

@@ -9,25 +9,8 @@
 namespace limber {
 namespace {
 
-constexpr int most_iterations = 20;
-constexpr double slow_contraction = 0.5;  // worse twice in a row: given up
-
-// Of the largest coordinate: what rounding leaves of a row. Far from the origin Newton aims no
-// lower, or it would chase noise, which rows that nearly depend on each other make large.
-constexpr double rounding = 5e-16;
-
-constexpr double shared_deviation = 1e-6;  // of the size: more than this is not rounding
-constexpr double sharing = 1e-8;           // of the typical diagonal of J M^-1 J'
-constexpr int most_sharings = 3;
-
-constexpr int most_trials = 12;         // in one step; the next goes on from there
-constexpr double first_damping = 1e-3;  // of the typical diagonal of J M^-1 J'
-constexpr double longest_step = 0.1;    // of an object's length, or of half the drawing
-constexpr double least_damping = 1e-10;
-constexpr double settled = 1e-10;  // relative decrease of the residual that is none
-
 double aim(const Assembly& assembly) {
-  return std::max(projection_tolerance * assembly.size, rounding * assembly.reach);
+  return std::max(projection_tolerance * assembly.size, rounding_of_coordinates * assembly.reach);
 }
 
 }  // namespace
@@ -83,7 +66,7 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
   const bool held = figure.assembly.p.size() > 0;
   bool old = !held && figure.factor_serves();  // the factor is of where the step began,
   bool fresh = old;                            // or of this neighbourhood; of these rows
-  for (int k = 0; k < most_iterations; ++k) {
+  for (int k = 0; k < most_newton_steps; ++k) {
     if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
     if (switch_stops_on(figure)) fresh = false;
     const double deviation = figure.deviation();
@@ -104,14 +87,14 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
       // A factor costs as much as some three iterations.
       const double in_three = deviation * contraction * contraction * contraction;
       if (some_implied || in_three > enough) fresh = false;
-      if (old && contraction > slow_contraction) {  // from the start again, by Newton
+      if (old && contraction > slow_newton_contraction) {  // from the start again, by Newton
         old = fresh = false;
         out = start;
         secants_.clear();
         before = std::numeric_limits<double>::infinity();
         continue;
       }
-      slow = contraction > slow_contraction ? slow + 1 : 0;
+      slow = contraction > slow_newton_contraction ? slow + 1 : 0;
       const bool stuck = deviation > before || slow > 2;
       if (stuck && std::max(deviation, figure.implied_deviation()) <= hard_tolerance * size)
         return {Projected::met, deviation, 0};
@@ -146,7 +129,7 @@ bool Projector::share_rounding(Figure& figure, Eigen::VectorXd& out) {
   const double tolerance = hard_tolerance * figure.assembly.size;
   zero_.setZero(figure.assembly.columns());
   for (int k = 0; k < most_sharings; ++k) {
-    if (!figure.refactor(sharing * figure.typical_diagonal())) return false;
+    if (!figure.refactor(rounding_compliance * figure.typical_diagonal())) return false;
     figure.residual(residual_);
     if (!figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_).finite)
       return false;
@@ -159,27 +142,6 @@ bool Projector::share_rounding(Figure& figure, Eigen::VectorXd& out) {
 
 // ---- the compromise
 
-double Projector::residual_squared(const Figure& figure) const {
-  double sum = 0;
-  for (int r = 0; r < figure.rows(); ++r)
-    if (figure.on(r) && figure.hard(r)) {
-      const double deviation = figure.wanted[r] - figure.assembly.c[r];
-      sum += deviation * deviation;
-    }
-  return sum;
-}
-
-double Projector::short_part(const Figure& figure, const Eigen::VectorXd& dq) const {
-  double part = 1;
-  for (int k = 0; k < figure.assembly.objects(); ++k) {
-    const double longest =
-        longest_step * std::max(figure.assembly.length(k), figure.assembly.size / 2);
-    const double way = figure.assembly.displacement(k, dq);
-    if (way > longest) part = std::min(part, longest / way);
-  }
-  return part;
-}
-
 Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
                                  Eigen::VectorXd& out) {
   const double size = figure.assembly.size;
@@ -191,30 +153,30 @@ Projection Projector::compromise(Figure& figure, const Eigen::VectorXd& start,
   switch_stops_on(figure);
   if (!figure.differentiate()) return {Projected::not_finite, 0, 0};
   const double scale = figure.typical_diagonal();
-  double damping = first_damping;
-  double before = residual_squared(figure);
-  for (int k = 0; k < most_trials; ++k) {
+  double damping = first_compromise_damping;
+  double before = figure.residual_squared();
+  for (int k = 0; k < most_compromise_steps; ++k) {
     if (figure.deviation() <= projection_tolerance * size) break;
     if (!figure.refactor(damping * scale)) return {Projected::not_finite, 0, 0};
     figure.residual(residual_);
     const SolveReport solved =
         figure.solver.solve(figure.assembly.system, zero_, residual_, dq_, mu_);
-    bool finite = solved.finite && short_part(figure, dq_) == 1 && integrate(out, dq_, trial_);
+    bool finite = solved.finite && figure.short_part(dq_) == 1 && integrate(out, dq_, trial_);
     if (finite) figure.assembly.into_ranges(trial_);  // these are walls, whatever else disagrees
     finite = finite && figure.evaluate(trial_);
-    const double after = finite ? residual_squared(figure) : before;
+    const double after = finite ? figure.residual_squared() : before;
     if (finite && after < before) {
       out.swap(trial_);
-      const bool rests = after > (1 - settled) * before;
+      const bool rests = after > (1 - settled_part) * before;
       before = after;
-      damping = std::max(damping / 10, least_damping);
+      damping = std::max(damping / compromise_step, least_compromise_damping);
       if (rests) break;
-      if (switch_stops_on(figure)) before = residual_squared(figure);
+      if (switch_stops_on(figure)) before = figure.residual_squared();
       continue;
     }
-    damping *= 10;
+    damping *= compromise_step;
     if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
-    if (damping > 1e6) break;
+    if (damping > most_compromise_damping) break;
   }
   const double deviation = figure.deviation();
   return {deviation <= hard_tolerance * size ? Projected::met : Projected::not_met, deviation,

@@ -13,10 +13,9 @@
 
 #include "solver/figure.h"
 #include "solver/secants.h"
+#include "solver/tolerances.h"
 
 namespace limber {
-
-inline constexpr double projection_tolerance = 1e-11;  // of the drawing's size: what Newton aims at
 
 enum class Projected { met, not_met, not_finite, too_far };
 
@@ -37,12 +36,6 @@ class Projector {
   // The least-squares compromise of rows that disagree: Levenberg and Marquardt, the damping being
   // a compliance of every row, raised only while the residual rises.
   Projection compromise(Figure& figure, const Eigen::VectorXd& start, Eigen::VectorXd& out);
-
-  // Of the hard rows that are on: the sum of squares of what they deviate by.
-  double residual_squared(const Figure& figure) const;
-  // The largest part of dq, at most 1, by which no object goes farther than a part of its own
-  // length, or of the drawing.
-  double short_part(const Figure& figure, const Eigen::VectorXd& dq) const;
 
  private:
   void step(Figure& figure, Eigen::VectorXd& out);

@@ -1,11 +1,8 @@
 #include "solver/secants.h"
 
+#include "solver/tolerances.h"
+
 namespace limber {
-namespace {
-
-constexpr double negligible = 1e-20;  // of |r|^2: a dr this short says nothing
-
-}  // namespace
 
 void Secants::resize(Eigen::Index columns, Eigen::Index rows) {
   for (Pair& pair : pairs_) {
@@ -50,7 +47,7 @@ void Secants::add() {
     added.dz.noalias() -= part * pair.dz;
   }
   added.square = added.dr.squaredNorm();
-  if (added.square > negligible * last_r_.squaredNorm()) ++count_;
+  if (added.square > negligible_secant * last_r_.squaredNorm()) ++count_;
 }
 
 }  // namespace limber

@@ -4,29 +4,17 @@
 #include <cassert>
 #include <cmath>
 
+#include "solver/tolerances.h"
+
 namespace limber {
 namespace {
 
-// A factorisation of this many operations takes about two milliseconds: with a few iterations of
-// projection a step by QR then still fits a frame of 1/60 s.
-constexpr double frame_operations = 1e7;
-
-// SVD on request only up to this many rows; beyond, QR runs and the report says so.
-constexpr int most_svd_rows = 200;
-
-// Rows that hold to this part of what goes into them are not refined further.
-constexpr double row_tolerance = 1e-13;
-
-// Rank is in doubt when a part kept or dropped lies this near the tolerance. LDLT sees squares:
-// what it drops is never far below its tolerance, so there less is asked of what is dropped.
-constexpr double doubt = 100, ldlt_doubt_dropped = 3;
-
 bool doubtful_qr(double kept, double dropped) {
-  return kept < SparseQr::rank_tolerance * doubt || dropped > SparseQr::rank_tolerance / doubt;
+  return kept < rank_tolerance * rank_doubt || dropped > rank_tolerance / rank_doubt;
 }
 bool doubtful_ldlt(double kept, double dropped) {
-  const double tolerance = std::sqrt(SparseLdlt::pivot_tolerance);
-  return kept < tolerance * doubt || dropped > tolerance / ldlt_doubt_dropped;
+  const double tolerance = std::sqrt(pivot_tolerance);
+  return kept < tolerance * rank_doubt || dropped > tolerance / ldlt_doubt_dropped;
 }
 
 // One-sided Jacobi: eight sweeps over all pairs, some six operations a row.
@@ -153,7 +141,7 @@ void Solver::report_sparse(FactorReport& report) {
 void Solver::report_svd(FactorReport& report) {
   for (int i = 0; i < svd_.columns(); ++i) {
     const double part = svd_.part(i);
-    if (part > DenseSvd::rank_tolerance)
+    if (part > rank_tolerance)
       report.smallest_kept = std::min(report.smallest_kept, part);
     else
       report.largest_dropped = std::max(report.largest_dropped, part);

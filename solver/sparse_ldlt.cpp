@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/tolerances.h"
+
 namespace limber {
 
 void SparseLdlt::analyse(const Elimination& elimination) {
@@ -63,7 +65,7 @@ LIMBER_INLINE void finish_row(const double* row, int stride, int p, int position
   const int from = p / 4 * 4;
   const double pivot = row[p];
   double inverse = 0;
-  if (pivot > SparseLdlt::pivot_tolerance * whole) {
+  if (pivot > pivot_tolerance * whole) {
     factor.keep(pivot, whole);
     inverse = 1 / pivot;
   } else {

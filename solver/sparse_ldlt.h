@@ -16,8 +16,6 @@ namespace limber {
 
 class SparseLdlt {
  public:
-  static constexpr double pivot_tolerance = 1e-12;
-
   void analyse(const Elimination& elimination);
 
   // A by position. Fills factor.

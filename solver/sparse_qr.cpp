@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/tolerances.h"
+
 namespace limber {
 
 void SparseQr::analyse(const Pattern& pattern, const Elimination& elimination) {
@@ -140,7 +142,7 @@ LIMBER_INLINE void write_line(const double* R, int stride, int j, double inverse
 LIMBER_LANES int triangularise(double* F, const Front& front, const int* stair,
                                const double* norms2, const double* A, double* U,
                                SparseFactor& factor, double* u, int& lines) {
-  constexpr double tolerance2 = SparseQr::rank_tolerance * SparseQr::rank_tolerance;
+  constexpr double tolerance2 = rank_tolerance * rank_tolerance;
   const int stride = front.stride();
   int top = 0;
   for (int j = 0; j < front.pivots; ++j) {

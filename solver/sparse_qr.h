@@ -21,10 +21,6 @@ namespace limber {
 
 class SparseQr {
  public:
-  // Far above hard_tolerance: a figure is known no better than that, so what seems to be a row of
-  // its own by less may be one that follows from the others.
-  static constexpr double rank_tolerance = 1e-7;
-
   void analyse(const Pattern& pattern, const Elimination& elimination);
 
   // A by position. Fills factor.

@@ -11,9 +11,6 @@
 namespace limber {
 namespace {
 
-// Waking a thread costs as long as stepping so many bars.
-constexpr std::size_t worth_sharing = 64;
-
 std::size_t weight(const Island& island) { return island.all_curves.size(); }
 
 // The clock after one more step. Whole steps are counted and not summed up, so that it never

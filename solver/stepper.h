@@ -22,13 +22,12 @@
 #include <span>
 #include <vector>
 
+#include "solver/reason.h"
 #include "solver/solve.h"
+#include "solver/tolerances.h"
 #include "solver/world.h"
 
 namespace limber {
-
-inline constexpr double tick = 1.0 / 240;  // seconds; time advances by whole ticks
-inline constexpr double tau = 0.08;        // seconds: how fast an unmet constraint is met
 
 enum class Run { edit, play };  // edit: motors and the clock stand still
 
@@ -42,6 +41,8 @@ struct IslandReport {
   double moved = 0;         // farthest motion of an object in this step, drawing units (r.m.s.)
   bool rests = false;       // it has fallen asleep
   bool refused = false;     // some step had no finite end; the last good state stays
+  Reason why = Reason::rests;  // the tick ended as it did
+  ReasonCounts cuts{};         // how often a step was tried again shorter, by reason
   bool dead_point = false;  // stopped at a dead point, or carried through one
   std::vector<ConstraintId> not_met;
   std::vector<MotorId> stalled;

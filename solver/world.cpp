@@ -6,14 +6,11 @@
 #include <cstring>
 
 #include "curves/transform.h"
+#include "solver/tolerances.h"
 
 namespace limber {
 
 namespace {
-
-// How often a curve is looked at to see how far it extends. Only the order of magnitude matters.
-constexpr int size_samples = 8;
-constexpr double far_out = 1e4;
 
 template <class Thing, class Doomed>
 std::vector<Id<Thing>> all_where(const SlotMap<Thing>& things, Doomed doomed) {
@@ -53,7 +50,7 @@ void World::changed() {
     if (!hand.moved) hand.cut = hand.target;
     if (hand.moved && hand.path.size() > 1) hand.cut = hand.path[hand.path.size() - 2];
     hand.path.assign(hand.moved ? 1 : 0, hand.target);
-    hand.anchor.resize(0);
+    hand.forget_figure();
   });
 }
 

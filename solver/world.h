@@ -53,7 +53,18 @@ struct Hand {
   std::vector<Point> path;
   bool moved = false;      // since the last step
   double spacing = 0;      // length of path between cuts; 0: not yet known
-  Eigen::VectorXd anchor;  // the island at the cut: q, sense, stride; empty: as it is now
+  struct Anchor {          // the island at the cut; empty: as it is now
+    Eigen::VectorXd q, last_motion;
+    double stride = 0;  // how far a pull reached last
+  } anchor;
+  struct Firmness {    // when other things move the figure as well: how it pulls
+    double reach = 0;  // how far ahead of what it holds; 0: not yet known
+    double damping = 0;
+  } firmness;
+  void forget_figure() {  // it is another one now
+    anchor.q.resize(0);
+    firmness = {};
+  }
 };
 
 // A parameter or sliding point that has come to the limit of its formula or of its range.

@@ -74,14 +74,14 @@ struct Judged {
     const Eigen::VectorXd sigma = Eigen::JacobiSVD<Eigen::MatrixXd>(scaled.C).singularValues();
     rows = static_cast<int>(std::count(test.system.on.begin(), test.system.on.end(), 1));
     for (const double one : sigma) {
-      rank += one > DenseSvd::rank_tolerance;
+      rank += one > rank_tolerance;
       doubtful = doubtful || (one > 1e-10 && one < 1e-4);
     }
     if (rank > 0) condition = sigma[0] / sigma[rank - 1];
-    lambda = D.asDiagonal() * lambda_by_svd(scaled, DenseSvd::rank_tolerance);
+    lambda = D.asDiagonal() * lambda_by_svd(scaled, rank_tolerance);
     w = dense.half_velocity(lambda);
     w_qr =
-        dense.half_velocity(D.asDiagonal() * lambda_by_sparse_qr(scaled, DenseSvd::rank_tolerance));
+        dense.half_velocity(D.asDiagonal() * lambda_by_sparse_qr(scaled, rank_tolerance));
   }
 };
 

@@ -1,0 +1,44 @@
+// A drag: nothing but one hand moves the figure. There is no time in it, only the path of the hand,
+// cut into pieces; from cut to cut the figure goes the straight way, and where there is none, by
+// pulls.
+//
+// Cuts are half as long when the next, or the hand on this side of it, is too far for the straight
+// way: so where they are depends on the path alone, not on where along it the hand was seen.
+#pragma once
+
+#include "solver/grip.h"
+#include "solver/pulls.h"
+#include "solver/straight_way.h"
+#include "solver/passage.h"
+
+namespace limber {
+
+class HandPath {
+ public:
+  void build(const Figure& figure);
+
+  // A hand that moved goes on from the figure at the last cut of its path, wherever else the figure
+  // was shown meanwhile.
+  void return_to_cut(Passage& passage, const Hand& hand);
+  const Grip& grip() const { return grip_; }
+
+  void follow(Passage& passage, Hand& hand);
+
+  // The length of path between cuts, where it is not yet known. False when the figure has no value.
+  [[nodiscard]] bool find_spacing(Passage& passage, Hand& hand);
+
+ private:
+  Effort lead(Passage& passage, const Point& to, bool to_cut);
+  double shorter_spacing(const Hand& hand) const;
+  double next_spacing(const Passage& passage, double spacing, Effort effort) const;
+  void keep_anchor(const Passage& passage, Hand& hand) const;
+  void fall_back(Passage& passage, Hand& hand);
+
+  Grip grip_;
+  StraightWay straight_way_;
+  Pulls pulls_;
+  double shortest_spacing_ = 0;  // of cuts; 0: not yet known
+  bool moving_ = false;          // the hand is, in this tick
+};
+
+}  // namespace limber

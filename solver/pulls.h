@@ -1,0 +1,39 @@
+// Pulls: damped Gauss-Newton steps of a held point towards a hand, each projected back on the
+// constraints, where the straight way is not to be had: at stops, at singular places, out of reach.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "solver/grip.h"
+#include "solver/straight_way.h"
+#include "solver/passage.h"
+
+namespace limber {
+
+class Pulls {
+ public:
+  struct Goal {
+    Point target;
+    double near;      // this near is there
+    double gain;      // a pull that brings it nearer by less is the last
+    bool hand_rests;  // then the nearest place is found beyond rounding
+  };
+  // Brings the held point to the target, or as near as it comes.
+  Effort lead(Passage& passage, const Grip& grip, const Goal& goal);
+
+  double stride = 0;  // how far a pull reached last, where that was less than wanted
+
+ private:
+  // The pulls used; most_pulls: it is still on its way.
+  int pull_to(Passage& passage, const Grip& grip, const Goal& goal);
+  bool find_direction(Passage& passage, const Grip& grip, double damping);
+  bool pull_once(Passage& passage, const Goal& goal, const Point& away, double& reach, double& damping);
+  bool pull_blindly(Passage& passage);
+  bool pass_dead_point(Passage& passage, const Point& target);
+
+  Eigen::VectorXd d_;
+  Eigen::VectorXd blind_, blind_wish_;  // the last pull whose gain was below rounding, and its wish
+  Eigen::VectorXd change_, force_, zero_rows_, probe_, probe_mu_;
+};
+
+}  // namespace limber

@@ -1,0 +1,45 @@
+// The straight way: from where the grip is, rows and hand are met together,
+//
+//   end = q + M^-1 (J' mu + P g)   with   c(end) = 0,  p(end) = target
+//
+// all by J, M and P of the grip: one place, however it is found, by steps that correct both at
+// once, with one factor for all of them. Too far where it does not contract, perhaps since the
+// target is out of reach; none at stops and singular places, which are not for this way.
+//
+// On this side of a cut it begins where the way, curved as the place found last says it is, leads.
+// To a cut it begins anew: whether and with what effort a cut is reached must not depend on where
+// else the figure was shown.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "solver/grip.h"
+#include "solver/secants.h"
+#include "solver/passage.h"
+
+namespace limber {
+
+enum class Effort { none, small, fair, great, unfinished, too_far };  // of leading a held point
+
+class StraightWay {
+ public:
+  void build(const Figure& figure);
+  // What is known of the curvature is of the figure shown last.
+  void begin(const Figure& figure);
+  void forget() { curved_ = false; }
+  Effort lead(Passage& passage, Grip& grip, const Point& target, bool to_cut);
+
+ private:
+  Effort close_in(Passage& passage, const Grip& grip, const Point& target, double bearable);
+  void find_left(const Passage& passage, const Grip& grip, const Point& target);
+  bool reached(Passage& passage, const Grip& grip, const Point& target);
+  void keep_curvature(const Passage& passage);
+
+  Secants secants_;
+  Eigen::VectorXd d_, left_, residual_, correction_;
+  // Where it led last, and how far that is off the tangent for one unit of the hand's way squared.
+  Eigen::VectorXd shown_, curvature_;
+  bool curved_ = false;  // curvature_ is known
+};
+
+}  // namespace limber

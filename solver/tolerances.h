@@ -1,0 +1,263 @@
+// Every number that decides something in the solver, with where it comes from and what breaks when
+// it is ten times larger or ten times smaller.
+//
+// Lengths are parts of the drawing's size (World::size), so that the unit of the drawing does not
+// matter. Work is counted, never timed, so that every machine decides alike.
+//
+// The order of the lengths is the design: rounding << projection << hard << rank << what is seen.
+#pragma once
+
+#include <cstddef>
+
+namespace limber {
+
+// ---- time
+
+inline constexpr double tick = 1.0 / 240;  // seconds. Four ticks are a frame of 1/60 s.
+
+// Seconds in which an unmet constraint comes e times nearer: a figure that assembles itself is
+// there in half a second. Ten times less and it snaps before the eye can follow, ten times more and
+// it seems not to act.
+inline constexpr double tau = 0.08;
+
+// ---- how exactly rows hold
+
+// Promised to the user. 1e-8: drift is visible after a million frames of a mechanism; 1e-10: the
+// coordinates of a drawing 1e5 sizes from the origin cannot hold it.
+inline constexpr double hard_tolerance = 1e-9;
+
+// What Newton aims at: two digits below what is promised, so that a step that begins at the edge
+// of one tolerance still ends within the other. 1e-10: steps that are refused for nothing;
+// 1e-12: one more iteration in every step.
+inline constexpr double projection_tolerance = 1e-11;
+
+// Of the largest coordinate: what rounding leaves of a row (two units in the last place). Far from
+// the origin Newton aims no lower. Larger: figures far out are inexact; smaller: it chases noise.
+inline constexpr double rounding_of_coordinates = 5e-16;
+
+// Of a row that was met and of one that is nearly: met in one step, not in tau. Far above what
+// rounding and projection leave, far below what is seen. Larger: an edit of this size is a jump;
+// smaller: what a drag leaves behind makes the figure flow.
+inline constexpr double nearly_met = 1e-6;
+
+// A stop this near is touched: the tolerance of hard rows, since a stop at its end is one.
+inline constexpr double touching_distance = hard_tolerance;
+
+// How near a column comes to a limit that its formula excludes. Larger: a radius that visibly does
+// not reach zero; smaller: formulas that divide by it lose all digits.
+inline constexpr double open_limit = 1e-6;
+
+// ---- rank
+
+// A row with less of its own follows from the others. Far above hard_tolerance: a figure is known
+// no better than that. 1e-6: linkages near a change point lose a row that holds them; 1e-8: rows
+// that are there twice are told apart by their rounding.
+inline constexpr double rank_tolerance = 1e-7;
+inline constexpr double pivot_tolerance = 1e-12;  // of LDLT, which sees squares and rounds earlier
+
+// Rank is in doubt when a part kept or dropped lies this near the tolerance: then the next, more
+// careful factor is asked. LDLT sees squares: what it drops is never far below its tolerance.
+// Larger: the SVD is asked for nothing; smaller: too late.
+inline constexpr double rank_doubt = 100, ldlt_doubt_dropped = 3;
+
+// A row with less of its own is nearly dependent: the straight way is not taken there, and the
+// motion as it came has a say. Its square is rank_tolerance and a factor of ten. Larger: ordinary
+// bent knees are treated as dead points; smaller: steps of 1e3 times the hand's.
+inline constexpr double nearly_singular = 1e-3;
+
+// Of a row's own: what is weaker gives way to inertia at a dead point. The square of
+// nearly_singular, since a compliance is compared with J M^-1 J'.
+inline constexpr double inertia_compliance = 1e-6;
+
+// Of one that moves a point: a row of J shorter than this is rounding (a hundred units in the last
+// place of the products it is made of).
+inline constexpr double least_row = 1e-13;
+
+// ---- drag
+
+// A point is dragged as if it were so long. Larger: points weigh as much as bars; smaller: M of a
+// point and of a bar differ so much that J M^-1 J' loses digits.
+inline constexpr double point_drag_length = 1e-3;
+
+// Of a diagonal entry of M: a pivot below it has been eaten by rounding.
+inline constexpr double least_pivot = 1e-12;
+
+// Of the curve's own extent: a curve moved and turned by its roles lies where it should.
+inline constexpr double follow_tolerance = 1e-9;
+
+inline constexpr double preference_compliance = 1;  // of a preference that names none
+
+// ---- the hand
+
+// How far ahead of what it holds a hand pulls at once. 1/2: linkages flip to their mirror image;
+// 1/160: what has fallen behind takes ten times the steps to come home.
+inline constexpr double longest_pull = 1.0 / 16;
+
+// Lengths of the hand's path between two cuts. The longest is what a few corrections do from one
+// factor; the shortest what is worth a factor. Larger: more corrections than a factor costs;
+// smaller: a factor for every event.
+inline constexpr double longest_cut = 1.0 / 48;
+inline constexpr double least_cut = 1.0 / 65536;
+inline constexpr double pulled_cut = 1.0 / 4096;  // where the straight way is not to be had
+inline constexpr double first_cut = 1.0 / 4;      // of the shortest curve: a quarter radian of turn
+inline constexpr double shortest_cut = 1.0 / 64;  // of the shortest curve
+
+// A held point this near a hand that moves follows it: a tenth of a pixel in a drawing of a
+// thousand. Larger: seen; smaller: pulls spent on what the next event undoes.
+inline constexpr double following_distance = 1e-4;
+// This near one that rests, it is there: what projection aims at.
+inline constexpr double arrived_distance = projection_tolerance;
+// A step shorter than this is none: rounding and projection make it. Larger: figures stop before
+// they are there; smaller: they tremble and never sleep.
+inline constexpr double still_step = projection_tolerance;
+// The same where rows disagree: the compromise is found by differences of squares, which hold half
+// the digits; what is promised of rows is promised of it.
+inline constexpr double still_disputed = hard_tolerance;
+
+// Beyond rounding a pull goes no farther than a seen distance (see following_distance).
+inline constexpr double longest_blind_pull = following_distance;
+// Of a way shorter than this the second derivative is rounding (its square is below 1e-12).
+inline constexpr double least_curved_way = 1e-6;
+
+// Mobility of a held point along the pull, beside that of all directions: less is a dead point. A
+// mobility is a square: this is nearly_singular's.
+inline constexpr double dead_mobility = nearly_singular * nearly_singular;
+// Less than this beside the other direction, and the held point moves on a line only. Between
+// dead_mobility and rounding (1e-13): larger takes a nearly dead point for a rail, smaller takes
+// rounding for a freedom.
+inline constexpr double line_mobility = 1e-9;
+// Of a curve as long as the drawing: a mobility that rounding makes.
+inline constexpr double rounding_mobility = 1e-13;
+
+// A step longer than this is the direction of a motion, remembered for dead points. Above what
+// projection leaves, below what is seen. Larger: slow motions have none; smaller: noise is one.
+inline constexpr double worth_remembering = 1e-6;
+
+// ---- judging a step
+
+// Deviation of a row before projection, beside the farthest motion: a quarter radian of turn, where
+// a linear step is off by an eighth. Larger: projection finds other branches; smaller: ten times
+// the steps.
+inline constexpr double most_deviation = 0.25;
+// Correction by projection, of the step of an object: more may be another branch.
+inline constexpr double largest_correction = 0.3;
+// Of the object's own length: so little is no other branch.
+inline constexpr double harmless_correction = 0.04;
+
+// ---- damping: one scheme for hands, flows and the compromise
+//
+// A compliance, relative to what is typical, raised by a factor while a step makes things worse and
+// lowered while it does as expected (Levenberg and Marquardt). From `none` it is raised at once to
+// where it begins to tell.
+inline constexpr double least_damping = 1e-7;  // as good as none: below the square of half the digits
+inline constexpr double felt_damping = 1e-3;   // where raising it begins to tell
+inline constexpr double raise_damping = 8;     // by so much when worse; lowered likewise
+inline constexpr double raise_little = 4;      // when it did less than a quarter of what was expected
+inline constexpr double most_damping = 1e9;    // of a hand out of reach: nothing moves any more
+inline constexpr double most_hand_damping = 10;  // of a flow: then time is cut, not the hand
+
+// Of what a step was expected to gain: less is none, less than this is poor, more than that good.
+inline constexpr double least_gain = 1e-4;
+inline constexpr double poor_gain = 0.25;
+inline constexpr double good_gain = 0.75;
+
+// ---- counts of work
+
+inline constexpr int most_pulls = 60;           // for one cut, and for one tick of a hand at rest
+inline constexpr int most_pull_trials = 40;     // of one pull: from longest_pull down to rounding
+inline constexpr int most_corrections = 12;     // of a straight way
+inline constexpr int most_newton_steps = 20;    // of a projection; five or six are usual
+inline constexpr int most_substeps = 64;        // of a flow in a tick
+inline constexpr int most_revisions = 12;       // of the set of bounds that act, block by block
+inline constexpr int most_compromise_steps = 12;  // in one step of time; the next goes on from there
+inline constexpr int saddle_trials = 8;
+
+// Of the way between cuts: a pull that brings it nearer by less is the last.
+inline constexpr double worth_pulling = 0.05;
+
+// Numbers touched by evaluations and factors in one tick: some 12 milliseconds, then a frame is
+// due. A factor costs as much as so many evaluations.
+inline constexpr double most_spent = 1e6;
+inline constexpr double factor_cost = 4.0;
+
+// Contraction of the first correction of a straight way: the next cut may be twice as far, or as
+// far, or half. And of any: slower, and the way is given up.
+inline constexpr double small_contraction = 0.1;
+inline constexpr double fair_contraction = 0.3;
+inline constexpr double slow_straight_contraction = 0.8;
+// Of Newton's: slower three times in a row, and it is given up.
+inline constexpr double slow_newton_contraction = 0.5;
+
+// ---- flows
+
+inline constexpr double shortest_step = 1.0 / 1024;  // of a tick: a step cut ten times over
+inline constexpr double short_step = 1.0 / 3;  // of a part of a tick: then hands give before time
+// Farther than this nothing assembles itself in a tick: five frames across the drawing.
+inline constexpr double longest_leap = 0.2;
+inline constexpr double same_direction = 0.99;  // cosine: the motion goes on as it came
+// Of a step: by so much what comes may differ from what was, to be guessed from it.
+inline constexpr double most_predicted_bend = 0.1;
+// Of its speed: a motor slower than this stalls.
+inline constexpr double stalling_pace = 1e-3;
+
+// Rows that disagree share the error by a compliance of all, of a typical one: from hardly to all.
+inline constexpr double first_sharing = 1e-4;
+inline constexpr double most_sharing = 1e4;
+inline constexpr double raise_sharing = 100;
+
+// How far a figure is nudged off a saddle, and the part of the error squared worth it.
+inline constexpr double saddle_nudge = 1e-4;
+inline constexpr double worth_leaving = 1e-10;
+
+// Of the energies and the work: a sum of thousands of terms is no more exact.
+inline constexpr double energy_rounding = 1e-12;
+
+// ---- projection and compromise
+
+// More than this in an implied row is no rounding, it is not implied.
+inline constexpr double shared_deviation = 1e-6;
+inline constexpr double rounding_compliance = 1e-8;  // of the typical diagonal of J M^-1 J'
+inline constexpr int most_sharings = 3;
+
+inline constexpr double first_compromise_damping = 1e-3;
+inline constexpr double least_compromise_damping = 1e-10;
+inline constexpr double most_compromise_damping = 1e6;
+inline constexpr double compromise_step = 10;   // the factor it is raised and lowered by
+inline constexpr double longest_compromise = 0.1;  // of an object's length, or of half the drawing
+inline constexpr double settled_part = 1e-10;   // relative decrease of the residual that is none
+
+inline constexpr double negligible_secant = 1e-20;  // of |r|^2: a change this short says nothing
+
+// ---- linear algebra
+
+// A factorisation of this many operations takes about two milliseconds: with a few iterations of
+// projection a step by QR then still fits a frame of 1/60 s.
+inline constexpr double frame_operations = 1e7;
+// SVD on request only up to this many rows; beyond, QR runs and the report says so.
+inline constexpr int most_svd_rows = 200;
+// Rows that hold to this part of what goes into them are not refined further.
+inline constexpr double row_tolerance = 1e-13;
+inline constexpr int most_svd_sweeps = 40;     // six to ten are usual
+inline constexpr double svd_rounding = 1e-13;  // a part this small is rounding, far below the rank's
+
+// ---- diagnosis and kinematics
+
+inline constexpr double clear_part = 1e-6;  // a row with more of its own is independent beyond doubt
+inline constexpr double shares_force = 1e-6;  // a multiplier above this takes part in a dependency
+inline constexpr double least_curve_mobility = 1e-9;  // mobility beside that of a free curve: more is motion
+inline constexpr int diagnosis_steps = 1200;  // steps a figure is given to meet what it can,
+inline constexpr double diagnosis_pace = tau / 4;  //   each of this many seconds
+inline constexpr std::size_t most_conflicts = 8;
+inline constexpr std::size_t most_conflict_members = 64;
+inline constexpr double impossible_motion = 1e-6;  // part of what is asked that no motion gives
+
+// ---- the drawing
+
+// How often a curve is looked at to see how far it extends. Only the order of magnitude matters.
+inline constexpr int size_samples = 8;
+// Samples farther out than so many times half of the others lie on a pole.
+inline constexpr double far_out = 1e4;
+// Waking a thread costs as long as stepping so many bars.
+inline constexpr std::size_t worth_sharing = 64;
+
+}  // namespace limber
