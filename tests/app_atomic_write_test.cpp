@@ -6,56 +6,14 @@
 #include <fstream>
 
 #include "app/files/atomic_write.h"
+#include "tests/failing_io.h"
+#include "tests/power_cut.h"
 #include "tests/scratch_folder.h"
 
 using namespace limber;
 namespace fs = std::filesystem;
 
 namespace {
-
-// Fails its n-th call, and from then on all of them if it is for ever.
-class FailingIo : public Io {
- public:
-  FailingIo(int which, int error, bool for_ever)
-      : left_(which), error_(error), for_ever_(for_ever) {}
-  int calls = 0;
-  int open(const char* p, int f, mode_t m) override {
-    return fails() ? -error_ : Io::open(p, f, m);
-  }
-  ssize_t write(int f, const void* b, std::size_t n) override {
-    return fails() ? -error_ : Io::write(f, b, n);
-  }
-  int fchmod(int f, mode_t m) override { return fails() ? -error_ : Io::fchmod(f, m); }
-  int fsync(int f) override { return fails() ? -error_ : Io::fsync(f); }
-  int close(int f) override {
-    const int status = Io::close(f);  // a failing close still closes
-    return fails() ? -error_ : status;
-  }
-  int link(const char* a, const char* b) override { return fails() ? -error_ : Io::link(a, b); }
-  int rename(const char* a, const char* b) override { return fails() ? -error_ : Io::rename(a, b); }
-  int unlink(const char* p) override { return fails() ? -error_ : Io::unlink(p); }
-
- private:
-  bool fails() {
-    ++calls;
-    if (--left_ == 0) return true;
-    return for_ever_ && left_ < 0;
-  }
-  int left_, error_;
-  bool for_ever_;
-};
-
-// Writes a few bytes at a time, and is interrupted now and then.
-class SlowIo : public Io {
- public:
-  ssize_t write(int f, const void* b, std::size_t n) override {
-    if (++calls_ % 3 == 0) return -EINTR;
-    return Io::write(f, b, std::min<std::size_t>(n, 7));
-  }
-
- private:
-  int calls_ = 0;
-};
 
 std::string contents(const fs::path& path) {
   const Result<FileText> file = read_file(path);
@@ -164,4 +122,57 @@ TEST_CASE("folders, missing files and missing folders are refused in words") {
   CHECK(read_file(folder.path / "no").error().message.find("no such file") != std::string::npos);
   CHECK(!atomic_write(folder.path, "text", io));
   CHECK(!atomic_write(folder.path / "no" / "where", "text", io));
+}
+
+// Both links were replaced by a file of their own name, and what they stood for was forgotten.
+TEST_CASE(
+    "saving to a link whose file is not there makes that file; a circle of links is refused") {
+  const ScratchFolder folder;
+  Io io;
+  const fs::path link = folder.path / "link.limber";
+  fs::create_directory(folder.path / "shared");
+  fs::create_symlink("shared/drawing.limber", link);
+  REQUIRE(atomic_write(link, "text", io));
+  CHECK(fs::is_symlink(link));
+  CHECK(contents(folder.path / "shared" / "drawing.limber") == "text");
+
+  const fs::path nowhere = folder.path / "nowhere.limber";
+  fs::create_symlink("missing/drawing.limber", nowhere);
+  CHECK(!atomic_write(nowhere, "text", io));
+  CHECK(fs::is_symlink(nowhere));
+
+  const fs::path one = folder.path / "one.limber", two = folder.path / "two.limber";
+  fs::create_symlink("two.limber", one);
+  fs::create_symlink("one.limber", two);
+  const Result<FileStamp> refused = atomic_write(one, "text", io);
+  REQUIRE(!refused);
+  CHECK(refused.error().message.find("its links lead round in a circle") != std::string::npos);
+  CHECK(fs::is_symlink(one));
+  CHECK(fs::is_symlink(two));
+}
+
+// At most one of them may be there, and it is the newest that was sure.
+TEST_CASE("after a power cut in the middle of saving the old file or the new one is there, whole") {
+  const ScratchFolder folder;
+  PowerCutIo io;
+  const fs::path path = folder.path / "drawing.limber";
+  std::vector<std::size_t> saved;  // the moment after each
+  for (const char* text : {"one", "two", "three"}) {
+    REQUIRE(atomic_write(path, std::string(100, *text) + text, io));
+    saved.push_back(io.calls());
+  }
+  std::mt19937 random(1990);
+  for (std::size_t moment = saved[0]; moment <= io.calls(); ++moment)
+    for (int trial = 0; trial < 6; ++trial) {
+      const ScratchFolder disk;
+      io.build(disk.path, moment, random);
+      const std::string found = contents(disk.path / "drawing.limber");
+      CAPTURE(moment);
+      const std::string one = std::string(100, 'o') + "one", two = std::string(100, 't') + "two",
+                        three = std::string(100, 't') + "three";
+      if (moment < saved[1])
+        CHECK((found == one || found == two));
+      else
+        CHECK((found == (moment < saved[2] ? two : three) || found == three));
+    }
 }

@@ -5,8 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
+
+#include "app/files/hash.h"
 
 namespace limber {
 
@@ -14,58 +15,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::uint64_t fnv1a(std::string_view bytes) {
-  std::uint64_t hash = 14695981039346656037u;
-  for (unsigned char byte : bytes) hash = (hash ^ byte) * 1099511628211u;
-  return hash;
-}
-
-std::string reason(int error) {
-  switch (error) {
-    case ENOSPC:
-      return "the disk is full";
-    case EDQUOT:
-      return "your disk quota is used up";
-    case EACCES:
-    case EPERM:
-      return "you may not write there";
-    case EROFS:
-      return "it is on a read-only disk";
-    case ENOENT:
-      return "there is no such file or folder";
-    case EISDIR:
-      return "it is a folder";
-    default:
-      return std::strerror(error);
-  }
-}
-
 FileStamp stamp_from(const struct stat& s, std::string_view bytes) {
   FileStamp stamp;
   stamp.device = s.st_dev;
   stamp.inode = s.st_ino;
   stamp.size = static_cast<std::uint64_t>(s.st_size);
   stamp.modified_ns = s.st_mtim.tv_sec * 1000000000LL + s.st_mtim.tv_nsec;
-  stamp.hash = fnv1a(bytes);
+  stamp.hash = hash_bytes(bytes);
   return stamp;
 }
 
-// The file a path means, links followed; the path itself when there is no such file yet.
-fs::path resolved(const fs::path& path) {
-  std::error_code ignored;
-  const fs::path target = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
-  return ignored ? path : target;
-}
-
-int write_all(Io& io, int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = io.write(file, bytes.data(), bytes.size());
-    if (n == -EINTR) continue;
-    if (n < 0) return static_cast<int>(n);
-    if (n == 0) return -EIO;
-    bytes.remove_prefix(static_cast<std::size_t>(n));
+// Where writing to a path puts the file: links are followed, also to a file that is not there yet.
+// An Error's message says why there is no such place.
+Result<fs::path> resolved(const fs::path& path) {
+  constexpr int most_links = 40;  // as the system allows
+  std::error_code error;
+  fs::path target = fs::absolute(path, error);
+  for (int links = 0; fs::is_symlink(fs::symlink_status(target, error)); ++links) {
+    if (links == most_links) return Error{reason(ELOOP), 0, 0, 1, {}, {}};
+    const fs::path next = fs::read_symlink(target, error);
+    if (error) return Error{reason(error.value()), 0, 0, 1, {}, {}};
+    target = target.parent_path() / next;
   }
-  return 0;
+  const fs::path folder = fs::weakly_canonical(target.parent_path(), error);
+  return error ? target : folder / target.filename();
 }
 
 // Fills a new file; on failure nothing of it stays behind.
@@ -95,15 +68,6 @@ void keep_backup(Io& io, const fs::path& target) {
   io.unlink(aside.c_str());
   if (io.link(target.c_str(), aside.c_str()) < 0) return;
   if (io.rename(aside.c_str(), backup.c_str()) < 0) io.unlink(aside.c_str());
-}
-
-// After the rename the new file is in place; a folder that cannot be synced (some network disks)
-// only weakens the promise against a power cut.
-void sync_folder(Io& io, const fs::path& folder) {
-  const int file = io.open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
-  if (file < 0) return;
-  io.fsync(file);
-  io.close(file);
 }
 
 // A name nobody uses yet, beside the target.
@@ -156,7 +120,9 @@ Result<FileStamp> atomic_write(const fs::path& path, std::string_view bytes, Io&
                  {}};
   };
   const auto refuse = [&](int error) { return refuse_since(reason(-error)); };
-  const fs::path target = resolved(path);
+  const Result<fs::path> place = resolved(path);
+  if (!place) return refuse_since(place.error().message);
+  const fs::path& target = *place;
   struct stat old;
   const bool exists = ::stat(target.c_str(), &old) == 0;
   if (exists && S_ISDIR(old.st_mode)) return refuse(-EISDIR);

@@ -175,4 +175,27 @@ std::string json_string(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+// A tree that was parsed is at most JsonLimits::depth deep.
+std::string json_text(const Json& json) {
+  std::string out;
+  switch (json.kind) {
+    case Json::Kind::null:
+      return "null";
+    case Json::Kind::boolean:
+      return json.boolean ? "true" : "false";
+    case Json::Kind::number:
+      return json_number(json.number);
+    case Json::Kind::string:
+      return json_string(json.string);
+    case Json::Kind::array:
+      for (const Json& item : json.items) out += (out.empty() ? "" : ", ") + json_text(item);
+      return "[" + out + "]";
+    case Json::Kind::object:
+      for (const auto& [name, value] : json.members)
+        out += (out.empty() ? "" : ", ") + json_string(name) + ": " + json_text(value);
+      return "{" + out + "}";
+  }
+  return out;
+}
+
 }  // namespace limber

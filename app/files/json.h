@@ -41,5 +41,6 @@ std::pair<int, int> place_of(std::string_view text, std::size_t offset);
 // As JSON: the shortest text that reads back as the same bits. The number must be finite.
 std::string json_number(double number);
 std::string json_string(std::string_view text);  // quoted; text must be UTF-8
+std::string json_text(const Json& json);         // a whole tree, on one line
 
 }  // namespace limber

@@ -1,0 +1,54 @@
+// What a person chose, kept from one start to the next: preferences.json in the program's config
+// folder (xdg.h). People may edit it by hand.
+//
+//   {
+//     "theme": "dark",                     light, dark or contrast
+//     "grid": true,                        shown
+//     "window": [1280, 800],               size in points
+//     "recent": ["/home/a/crank.limber"],  files opened or saved, the newest first
+//     "keys": {"edit.undo": ["Ctrl+Z"]}    commands whose keys are others than usual
+//   }
+//
+// Laws: a member that makes no sense is passed over with a sentence, the others count; members this
+// version does not know stay in the file as they are; what is read is written as the same values.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/files/io.h"
+#include "app/files/json.h"
+
+namespace limber {
+
+inline constexpr std::size_t most_recent_files = 20;
+
+struct Preferences {
+  std::string theme = "light";
+  bool grid = true;
+  std::pair<int, int> window = {1280, 800};
+  std::vector<std::filesystem::path> recent;
+  std::map<std::string, std::vector<std::string>> keys;  // by id of the command
+  std::vector<std::pair<std::string, Json>> unknown;     // in the order of the file
+};
+
+struct PreferencesRead {
+  Preferences preferences;
+  std::vector<std::string> complaints;  // a sentence for each thing passed over
+};
+PreferencesRead read_preferences(std::string_view text);
+std::string preferences_text(const Preferences& preferences);
+
+void add_recent(Preferences& preferences, const std::filesystem::path& path);
+
+// A file that is not there, or cannot be read, gives the usual preferences; only the latter is
+// complained about. What a broken file held stays beside it as .bak when it is written again.
+PreferencesRead load_preferences(const std::filesystem::path& file);
+Result<bool> save_preferences(const std::filesystem::path& file, const Preferences& preferences,
+                              Io& io);
+
+}  // namespace limber
