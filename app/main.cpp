@@ -6,19 +6,28 @@
 #include <vector>
 
 #include "app/cli/run.h"
+#include "app/cli/table.h"
 #include "app/editor/workspace.h"
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
 #include "app/window/loop.h"
 #include "app/window/window.h"
+#include "codegen/explain.h"
 #include "codegen/machine_code.h"
 
 namespace limber {
 namespace {
 
 int complain(const Error& error) {
-  std::fprintf(stderr, "limber: %s\n", sentence(error).c_str());
+  std::fprintf(stderr, "limber: %s\n", safe(sentence(error)).c_str());
   return 1;
+}
+
+// Said here for those who started the window from a terminal or a script; the window says it too.
+int cannot_open(const std::string& file, const Error& error) {
+  complain(error);
+  if (!read_file(file)) return cli::status_failed;
+  return file.ends_with(formula_ending) ? cli::status_formula : cli::status_invalid;
 }
 
 int open_window(const cli::Arguments& arguments) {
@@ -32,10 +41,11 @@ int open_window(const cli::Arguments& arguments) {
   if (!window) return complain(window.error());
   Panels panels(workspace);
   workspace.editor().camera().set_view(free_view((*window)->size()));
-  if (!arguments.operands().empty())
-    workspace.open(arguments.operand());
-  else
+  int status = cli::status_done;
+  if (arguments.operands().empty())
     workspace.open_example("welcome.limber");
+  else if (const Result<bool> opened = workspace.open_first(arguments.operand()); !opened)
+    status = cannot_open(arguments.operand(), opened.error());
   workspace.editor().set_theme(theme_named(arguments.text("--theme")));
   std::ofstream recording;
   if (arguments.has("--record")) {
@@ -53,7 +63,7 @@ int open_window(const cli::Arguments& arguments) {
   if (arguments.has("--record") && !recording)
     return complain(
         {arguments.text("--record") + " could not be written to its end.", 0, 0, 1, {}, {}});
-  return 0;
+  return status;
 }
 
 }  // namespace

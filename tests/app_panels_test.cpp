@@ -61,8 +61,9 @@ TEST_CASE("a frame at rest wants no other") {
 }
 
 TEST_CASE("every dialog opens, is drawn, and closes with Esc") {
-  for (const Dialog dialog : {Dialog::open, Dialog::save_as, Dialog::unsaved,
-                              Dialog::changed_on_disk, Dialog::keys, Dialog::about}) {
+  for (const Dialog dialog :
+       {Dialog::open, Dialog::save_as, Dialog::unsaved, Dialog::changed_on_disk, Dialog::notice,
+        Dialog::keys, Dialog::about}) {
     Screen screen("welcome.limber");
     screen.workspace.show(dialog);
     screen.settle();

@@ -232,3 +232,26 @@ TEST_CASE("a file may have any name, and its results do not tell where they were
     CHECK(result.find("CreationDate") == std::string::npos);
   }
 }
+
+// The terminal was cleared by the name of a nail.
+TEST_CASE("check shows names without what could disturb a terminal; its JSON has them whole") {
+  std::string text = contents(data_folder() + "/drawings/four-bar.limber");
+  const std::string name = "\"left nail\"";
+  const auto at = text.find(name);
+  REQUIRE(at != text.npos);
+  text.replace(at, name.size(), "\"\\u001b[2Jnail\\u0007\\u202e\"");
+  const std::string twice =
+      ",\n    {\"name\": \"again\\u001b[1m\", \"kind\": \"coincident\", \"on\": "
+      "[\"crank start\", [1, 0]]}";
+  text.insert(text.find("}", text.find("\"turn\"")) + 1, twice);
+  const std::string file = scratch_folder() + "/names.limber";
+  write_contents(file, text);
+  const Ran plain = run_limber({"check", file});
+  CHECK(plain.status == 0);
+  CHECK(plain.out.find("?[2Jnail??") != std::string::npos);
+  CHECK(plain.out.find("again?[1m") != std::string::npos);
+  for (const char* odd : {"\x1b", "\x07", "\u202e"})
+    CHECK(plain.out.find(odd) == std::string::npos);
+  const Ran as_json = run_limber({"check", "--json", file});
+  CHECK(as_json.out.find("\\u001b[2Jnail\\u0007") != std::string::npos);
+}

@@ -8,6 +8,7 @@
 #include "app/editor/variables.h"
 #include "app/files/json.h"
 #include "app/script/quantity.h"
+#include "codegen/explain.h"
 #include "solver/assemble.h"
 #include "solver/diagnose.h"
 
@@ -102,21 +103,22 @@ std::string listed(const std::vector<Names>& sets) {
 }
 
 std::string as_text(const std::string& file, const Findings& found) {
-  std::string out = fmt::format("{}\n", file);
+  std::string out = fmt::format("{}\n", safe(file));
   out +=
       fmt::format("  {} curves, {} connectors, {} constraints, {} motors, {} moving parts\n",
                   found.curves, found.connectors, found.constraints, found.motors, found.islands);
   out += fmt::format("  degrees of freedom  {}\n", found.freedom);
-  out += fmt::format("  redundant           {}\n", listed(found.redundant));
-  out += fmt::format("  not met             {}\n", listed(found.unmet));
-  out += fmt::format("  conflicting         {}\n", listed(found.conflicting));
-  out += fmt::format("  largest residual    {:.3g} of a drawing of size {:.6g}{}\n", found.residual,
-                     found.size, found.worst.empty() ? "" : fmt::format(" ({})", found.worst));
+  out += fmt::format("  redundant           {}\n", safe(listed(found.redundant)));
+  out += fmt::format("  not met             {}\n", safe(listed(found.unmet)));
+  out += fmt::format("  conflicting         {}\n", safe(listed(found.conflicting)));
+  out +=
+      fmt::format("  largest residual    {:.3g} of a drawing of size {:.6g}{}\n", found.residual,
+                  found.size, found.worst.empty() ? "" : fmt::format(" ({})", safe(found.worst)));
   for (const Variable& variable : found.variables)
-    out += fmt::format("  variable            {} = {} = {}\n", variable.name, variable.text,
-                       shortest(variable.amount.value));
+    out += fmt::format("  variable            {} = {} = {}\n", safe(variable.name),
+                       safe(variable.text), shortest(variable.amount.value));
   if (!found.variables.empty())
-    out += fmt::format("  used by nothing     {}\n", listed(found.unused));
+    out += fmt::format("  used by nothing     {}\n", safe(listed(found.unused)));
   return out;
 }
 

@@ -1,5 +1,8 @@
 #include "app/editor/workspace.h"
 
+#include <algorithm>
+#include <cctype>
+#include <memory>
 #include <utility>
 
 #include "app/drawing/assets.h"
@@ -26,7 +29,38 @@ std::string taken(const Document& document, const std::string& name) {
            " you added before; give the new one another name, or delete them first";
   return "";
 }
+
+// What a name promises that a drawing's file does not hold.
+constexpr std::pair<std::string_view, std::string_view> other_endings[] = {
+    {".png", "a picture"},  {".svg", "a picture"},  {".pdf", "a picture"},
+    {".webp", "a picture"}, {".jpg", "a picture"},  {".jpeg", "a picture"},
+    {".gif", "a picture"},  {".apng", "a picture"}, {".tif", "a picture"},
+    {".tiff", "a picture"}, {".bmp", "a picture"},  {".dxf", "a plan"},
+    {".mp4", "a film"},     {".webm", "a film"},    {formula_ending, "a formula"},
+    {".pull", "a script"},  {".rec", "a recording"}};
 }  // namespace
+
+Result<std::filesystem::path> drawing_path(const std::filesystem::path& typed) {
+  std::string ending = typed.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending == drawing_ending) return typed;
+  for (const auto& [other, holds] : other_endings) {
+    if (ending != other) continue;
+    const std::string stem = shown(typed.stem());
+    return Error{shown(typed.filename()) + " would be " + std::string(holds) +
+                     ", and this is a drawing that goes on being worked on: save it as " + stem +
+                     std::string(drawing_ending) + ".",
+                 0,
+                 0,
+                 1,
+                 holds == "a picture" ? "limber render makes pictures of it" : "",
+                 {}};
+  }
+  std::filesystem::path named = typed;
+  named += drawing_ending;
+  return named;
+}
 
 std::string sentence(const Error& error) {
   std::string text;
@@ -53,27 +87,57 @@ void Workspace::new_drawing() {
 }
 
 void Workspace::open(const std::filesystem::path& path) {
+  if (const Result<bool> opened = try_to_open(path); !opened) editor_.say(sentence(opened.error()));
+}
+
+Result<bool> Workspace::open_first(const std::filesystem::path& path) {
+  Result<bool> opened = try_to_open(path);
+  if (!opened) notify(sentence(opened.error()));
+  return opened;
+}
+
+// What cannot be opened is found before anything is asked.
+Result<bool> Workspace::try_to_open(const std::filesystem::path& path) {
   if (path.extension() == formula_ending) return add_type(path);
-  guard([this, path] {
-    const Result<FileText> file = read_file(path);
-    if (!file) return editor_.say(sentence(file.error()));
-    load(file->bytes, path, file->stamp);
+  Result<Drawing> drawing = read_drawing(path);
+  if (!drawing) return drawing.error();
+  guard([this, read = std::make_shared<Drawing>(*std::move(drawing))] {
+    // The answer may have been to save, to this very file.
+    if (!changed_since(read->path, read->stamp)) return work_on(*read);
+    Result<Drawing> again = read_drawing(read->path);
+    if (!again) return editor_.say(sentence(again.error()));
+    work_on(*std::move(again));
   });
+  return true;
+}
+
+Result<Workspace::Drawing> Workspace::read_drawing(const std::filesystem::path& path) const {
+  const Result<FileText> file = read_file(path);
+  if (!file) return file.error();
+  Result<Document> document = from_json(file->bytes, fresh_);
+  if (document) return Drawing{*std::move(document), path, file->stamp};
+  Error error = document.error();
+  error.message = "Cannot open " + shown(path.filename()) + ": " + sentence(error);
+  error.line = 0;
+  error.suggestion.clear();
+  return error;
 }
 
 // One step of undo; the new type's drawing tool is in hand, so that the next drag draws one.
-void Workspace::add_type(const std::filesystem::path& path) {
-  const std::string called = shown(path.filename());
+Result<bool> Workspace::add_type(const std::filesystem::path& path) {
+  const auto refuse = [&](const std::string& why) {
+    return Error{"Cannot use " + shown(path.filename()) + ": " + why, 0, 0, 1, {}, {}};
+  };
   const Result<FileText> file = read_file(path);
-  if (!file) return editor_.say(sentence(file.error()));
+  if (!file) return file.error();
   Document& document = editor_.document();
   CurveLibrary library = document.library;
   const Result<SharedCurveType> type = library.add(file->bytes, document.tier, document.compiling);
-  if (!type) return editor_.say("Cannot use " + called + ": " + sentence(type.error()));
+  if (!type) return refuse(sentence(type.error()));
   const std::string title = (*type)->title;
   if (document.library.find((*type)->name) != *type) {
     const std::string why = taken(document, (*type)->name);
-    if (!why.empty()) return editor_.say("Cannot use " + called + ": " + why);
+    if (!why.empty()) return refuse(why);
     editor_.finish_gesture();
     document.library = std::move(library);
     editor_.commit("New curve: " + title);
@@ -81,48 +145,53 @@ void Workspace::add_type(const std::filesystem::path& path) {
   dialog_ = Dialog::none;
   editor_.use(make_draw_tool((*type)->name));
   editor_.say(title + " is in the toolbox: drag on the paper to draw one");
+  return true;
 }
 
 void Workspace::open_example(std::string_view asset_name) {
   guard([this, name = std::string(asset_name)] {
-    load(asset(name), {}, {});
+    Result<Document> document = from_json(asset(name), fresh_);
+    if (!document) return editor_.say("Cannot open " + name + ": " + sentence(document.error()));
+    work_on({*std::move(document), {}, {}});
     example_ = name.substr(0, name.find('.'));
     editor_.fit_unless_seen();
   });
 }
 
-void Workspace::load(std::string_view bytes, const std::filesystem::path& path,
-                     const FileStamp& stamp) {
-  Result<Document> document = from_json(bytes, fresh_);
-  if (!document) {
-    editor_.say("Cannot open " + shown(path.filename()) + ": " + sentence(document.error()));
-    return;
-  }
-  editor_.open(*std::move(document));
+void Workspace::work_on(Drawing drawing) {
+  editor_.open(std::move(drawing.document));
   dialog_ = Dialog::none;
-  path_ = path;
+  path_ = drawing.path;
   example_.clear();
-  stamp_ = stamp;
+  stamp_ = drawing.stamp;
 }
 
 void Workspace::save() {
   if (path_.empty()) return show(Dialog::save_as);
   if (changed_since(path_, stamp_)) return show(Dialog::changed_on_disk);
-  if (write(path_)) go_on();
-}
-
-void Workspace::save_as(const std::filesystem::path& path) {
-  std::filesystem::path named = path;
-  if (named.extension().empty()) named += drawing_ending;
-  if (!write(named)) return;
-  path_ = named;
-  dialog_ = Dialog::none;
-  go_on();
+  write_then_go_on();
 }
 
 void Workspace::overwrite() {
   dialog_ = Dialog::none;
-  if (write(path_)) go_on();
+  write_then_go_on();
+}
+
+// What waited for this save waits no longer when it fails: the next one may come hours later.
+void Workspace::write_then_go_on() {
+  if (write(path_))
+    go_on();
+  else
+    pending_ = nullptr;
+}
+
+void Workspace::save_as(const std::filesystem::path& path) {
+  const Result<std::filesystem::path> named = path == path_ ? path : drawing_path(path);
+  if (!named) return editor_.say(sentence(named.error()));
+  if (!write(*named)) return;  // the dialog stays open, and what waits for it
+  path_ = *named;
+  dialog_ = Dialog::none;
+  go_on();
 }
 
 bool Workspace::write(const std::filesystem::path& path) {
@@ -156,6 +225,11 @@ void Workspace::quit() {
 void Workspace::show(Dialog dialog) {
   dialog_ = dialog;
   editor_.touch();
+}
+
+void Workspace::notify(std::string sentence) {
+  notice_ = std::move(sentence);
+  show(Dialog::notice);
 }
 
 void Workspace::begin_variable() {

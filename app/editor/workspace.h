@@ -17,7 +17,11 @@ inline constexpr std::string_view drawing_ending = ".limber";
 inline constexpr std::string_view formula_ending = ".curve";  // of a curve type as written
 
 // What the program asks a person, in the window.
-enum class Dialog { none, open, save_as, unsaved, changed_on_disk, keys, about };
+enum class Dialog { none, open, save_as, unsaved, changed_on_disk, notice, keys, about };
+
+// The file a drawing is saved to when this name is typed: with our ending. An Error for names of
+// pictures and other things a drawing is not.
+Result<std::filesystem::path> drawing_path(const std::filesystem::path& typed);
 
 class Workspace {
  public:
@@ -30,16 +34,19 @@ class Workspace {
   // ---- files. Each may open a dialog instead of acting at once.
   void new_drawing();
   void open(const std::filesystem::path& path);  // a drawing; a formula (.curve) joins the toolbox
+  Result<bool> open_first(const std::filesystem::path& path);  // at the start: told in a dialog too
   void open_example(std::string_view asset_name);  // one that travels inside the program
   void save();
   void save_as(const std::filesystem::path& path);
   void quit();
   void show(Dialog dialog);
-  void begin_variable();  // the panels give the keyboard to a new one
+  void notify(std::string sentence);  // in a dialog of its own: too important for the status line
+  void begin_variable();              // the panels give the keyboard to a new one
   bool take_begin_variable();
 
   // ---- answers to dialogs
   Dialog dialog() const { return dialog_; }
+  const std::string& notice() const { return notice_; }
   void save_then_go_on();  // unsaved: yes
   void drop_and_go_on();   // unsaved: no
   void overwrite();        // changed_on_disk: yes
@@ -55,9 +62,17 @@ class Workspace {
 
  private:
   void guard(std::function<void()> then);  // now, or after the question about unsaved work
-  void load(std::string_view bytes, const std::filesystem::path& path, const FileStamp& stamp);
+  struct Drawing {
+    Document document;
+    std::filesystem::path path;  // empty: it comes from no file
+    FileStamp stamp;
+  };
+  Result<bool> try_to_open(const std::filesystem::path& path);
+  Result<Drawing> read_drawing(const std::filesystem::path& path) const;
+  void work_on(Drawing drawing);
   bool write(const std::filesystem::path& path);
-  void add_type(const std::filesystem::path& path);
+  Result<bool> add_type(const std::filesystem::path& path);
+  void write_then_go_on();
   void go_on();
 
   Document fresh_;
@@ -68,6 +83,7 @@ class Workspace {
   std::string example_;  // name of the example that is shown, while it has no path
   Dialog dialog_ = Dialog::none;
   std::function<void()> pending_;  // what waits for an answer
+  std::string notice_;
   bool running_ = true;
   bool variable_wanted_ = false;
   std::vector<Command> commands_;

@@ -25,6 +25,8 @@ const char* title_of(Dialog dialog) {
       return "Save your work?";
     case Dialog::changed_on_disk:
       return "The file has changed";
+    case Dialog::notice:
+      return "This did not work";
     case Dialog::keys:
       return "Keys";
     case Dialog::about:
@@ -120,6 +122,9 @@ void Panels::draw_dialogs() {
     case Dialog::changed_on_disk:
       ask_changed();
       break;
+    case Dialog::notice:
+      show_notice();
+      break;
     case Dialog::keys:
       show_keys();
       break;
@@ -145,6 +150,14 @@ void Panels::ask_unsaved() {
   if (ImGui::Button("Do not save", {120, 0})) workspace_.drop_and_go_on();
   ImGui::SameLine();
   if (ImGui::Button("Cancel", {100, 0})) workspace_.close_dialog();
+}
+
+void Panels::show_notice() {
+  ImGui::PushTextWrapPos(std::min(440.0f, file_width()));
+  ImGui::TextUnformatted(workspace_.notice().c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::Dummy({360, 6});
+  if (ImGui::Button("Close", {100, 0})) workspace_.close_dialog();
 }
 
 void Panels::ask_changed() {
@@ -210,7 +223,8 @@ void Panels::choose_file(bool saving) {
   fs::path path = typed_path(file_name_, folder_);
   std::error_code ignored;
   const bool folder = fs::is_directory(path, ignored);
-  if (saving && !folder && path.extension().empty()) path += drawing_ending;
+  if (saving && !folder)
+    if (const Result<fs::path> named = drawing_path(path)) path = *named;
   const bool exists = saving && !file_name_.empty() && !folder && fs::exists(path, ignored) &&
                       path != workspace_.path();
   const bool asked = exists && asked_ == path.string();

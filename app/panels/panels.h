@@ -110,6 +110,7 @@ class Panels {
   void add_new_variable();
   void ask_unsaved();
   void ask_changed();
+  void show_notice();
   void choose_file(bool saving);
   bool list_files();
   void take_file(bool saving, const std::filesystem::path& path, bool exists);
