@@ -13,7 +13,7 @@ namespace limber {
 // All but text and measures. Mistakes are appended to errors.
 CurveFacts declare_curve(const Formula& formula, std::vector<Error>& errors);
 
-// All but text, rows, roles and senses.
+// All but text, rows, roles, senses and timed.
 ConstraintFacts declare_constraint(const Formula& formula, std::vector<Error>& errors);
 
 }  // namespace limber

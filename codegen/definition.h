@@ -139,6 +139,7 @@ struct ConstraintFacts {
   int rows = 0;
   std::vector<Role> row_roles;    // length, angle or number: how a row is weighed against the others
   std::vector<Sense> senses;      // one for each row
+  bool timed = false;             // some row is written in terms of the time
   bool operator==(const ConstraintFacts&) const = default;
   int input_size() const {
     int n = 0;

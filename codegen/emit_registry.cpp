@@ -96,7 +96,7 @@ std::string facts(const CurveDefinition<Program>& d) {
 std::string facts(const ConstraintDefinition<Program>& d) {
   return set("name", d.name) + set("title", d.title) + set("text", d.text) +
          set("preference", d.preference) + set("inputs", d.inputs) + set("rows", d.rows) +
-         set("row_roles", d.row_roles) + set("senses", d.senses);
+         set("row_roles", d.row_roles) + set("senses", d.senses) + set("timed", d.timed);
 }
 
 std::string one_of(const char* cpu, const std::string& function) {

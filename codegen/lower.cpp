@@ -180,6 +180,7 @@ Result<Definition<Program>> lower_constraint(const Formula& formula, std::string
   out.rows = static_cast<int>(e.rows.size());
   out.row_roles = e.roles;
   out.senses = e.senses;
+  out.timed = e.graph.reachable(e.rows)[static_cast<std::size_t>(e.time)];
   if (!functions) return Definition<Program>(std::move(out));
 
   lower_constraint_functions(e, out);

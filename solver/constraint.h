@@ -18,9 +18,6 @@ namespace limber {
 
 using ConstraintKind = ConstraintDefinition<Kernel>;  // mathematics, compiled once, shared
 
-// Whether some row changes with time by itself: dc/dtime is looked at in a few unrelated places.
-bool depends_on_time(const ConstraintKind& kind);
-
 // What an input of the kind is bound to: a connector, or numbers written down (a length, a place
 // on the paper).
 struct Argument {

@@ -129,7 +129,7 @@ class Finder {
       Island* island = island_of(one_node_of(constraint));
       if (!island) return;
       island->constraints.push_back(id);
-      island->timed |= depends_on_time(*constraint.kind);
+      island->timed |= constraint.kind->timed;
       for (const Argument& argument : constraint.on)  // also with a curve that cannot move
         if (const Connector* connector = world_.find(argument.connector))
           if (world_.body(connector->curve)) wake_with(connector->curve, island);

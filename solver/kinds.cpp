@@ -21,19 +21,6 @@ Result<Kind> kind_of(Result<Definition<Kernel>> definition) {
 
 }  // namespace
 
-bool depends_on_time(const ConstraintKind& kind) {
-  std::vector<double> in(static_cast<std::size_t>(kind.evaluate.inputs()));
-  std::vector<double> out(static_cast<std::size_t>(kind.evaluate.outputs()));
-  for (int trial = 1; trial <= 3; ++trial) {
-    for (std::size_t i = 0; i < in.size(); ++i)
-      in[i] = 0.37 * trial + 0.71 * static_cast<double>((i * 5 + 3) % 7);
-    if (!kind.evaluate(in.data(), out.data())) continue;
-    for (int r = 0; r < kind.rows; ++r)
-      if (out[static_cast<std::size_t>(kind.rows + r)] != 0) return true;
-  }
-  return false;
-}
-
 Result<ConstraintLibrary> ConstraintLibrary::load() {
   ConstraintLibrary library;
   for (const std::string& name : builtin_names(false)) {

@@ -183,7 +183,7 @@ TEST_CASE("every kind can be hard, soft, and hard again") {
 
 TEST_CASE("constraint forces do no work, whatever the kind") {
   for (const auto& kind : every_kind()) {
-    if (kind->preference || depends_on_time(*kind)) continue;
+    if (kind->preference || kind->timed) continue;
     CAPTURE(kind->name);
     Scene scene = scene_of(kind, 3);
     World& world = scene.world;
