@@ -278,6 +278,34 @@ IslandDiagnosis diagnose(const World& world, const Island& island, const IslandD
   return result;
 }
 
+// The hard constraints of an island that do not hold as it stands.
+void add_unmet(const World& world, const Island& island, double tolerance,
+               std::vector<ConstraintId>& found) {
+  if (island.constraints.empty()) return;
+  Assembly assembly;
+  assembly.build(world, island);
+  assembly.read(world);
+  if (!assembly.evaluate(assembly.q, world.time)) return;
+  for (std::size_t r = 0; r < assembly.rows.size(); ++r) {
+    const Row& row = assembly.rows[r];
+    if (row.compliance > 0 || row.motor >= 0) continue;
+    const double c = assembly.c[static_cast<Eigen::Index>(r)];
+    if ((row.stop ? -c : std::abs(c)) > tolerance * assembly.size)
+      add_unique(found, row.constraint);
+  }
+}
+
+// Nothing in it can move: what does not hold cannot be met, each by itself.
+IslandDiagnosis diagnose_immovable(const World& world, const Island& island) {
+  IslandDiagnosis result;
+  std::vector<ConstraintId> unmet;
+  add_unmet(world, island, hard_tolerance, unmet);
+  for (const ConstraintId id : island.constraints)
+    if (!gives(*world.find(id))) result.rows += world.find(id)->kind->rows;
+  for (const ConstraintId id : unmet) result.conflicts.push_back({id});
+  return result;
+}
+
 // What the island is made of, wherever it stands: curves and what of them is locked, links,
 // constraints with their numbers (phases of motors aside). Hands and senses are no part of it.
 std::uint64_t structure_of(const World& world, const Island& island) {
@@ -315,27 +343,17 @@ std::uint64_t structure_of(const World& world, const Island& island) {
 
 std::vector<ConstraintId> find_unmet(const World& world, double tolerance) {
   std::vector<ConstraintId> found;
-  for (const Island& island : find_islands(world).all) {
-    if (island.constraints.empty()) continue;
-    Assembly assembly;
-    assembly.build(world, island);
-    assembly.read(world);
-    if (!assembly.evaluate(assembly.q, world.time)) continue;
-    for (std::size_t r = 0; r < assembly.rows.size(); ++r) {
-      const Row& row = assembly.rows[r];
-      if (row.compliance > 0 || row.motor >= 0) continue;
-      const double c = assembly.c[static_cast<Eigen::Index>(r)];
-      if ((row.stop ? -c : std::abs(c)) > tolerance * assembly.size)
-        add_unique(found, row.constraint);
-    }
-  }
+  const Islands islands = find_islands(world);
+  for (const Island& island : islands.all) add_unmet(world, island, tolerance, found);
+  add_unmet(world, islands.immovable, tolerance, found);
   return found;
 }
 
 Diagnosis Diagnoser::run(const World& world) {
   Diagnosis diagnosis;
   std::map<std::uint64_t, IslandDiagnosis> known;
-  for (const Island& island : find_islands(world).all) {
+  const Islands islands = find_islands(world);
+  for (const Island& island : islands.all) {
     const std::uint64_t structure = structure_of(world, island);
     const auto last = last_.find(structure);
     IslandDiagnosis result = diagnose(world, island, last == last_.end() ? nullptr : &last->second);
@@ -343,6 +361,8 @@ Diagnosis Diagnoser::run(const World& world) {
     known.emplace(structure, result);
     diagnosis.islands.push_back(std::move(result));
   }
+  if (!islands.immovable.constraints.empty())
+    diagnosis.islands.push_back(diagnose_immovable(world, islands.immovable));
   last_ = std::move(known);
   return diagnosis;
 }

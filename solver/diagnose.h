@@ -36,7 +36,7 @@ struct IslandDiagnosis {
 };
 
 struct Diagnosis {
-  std::vector<IslandDiagnosis> islands;
+  std::vector<IslandDiagnosis> islands;  // the last: constraints between what cannot move, if any
   int freedoms = 0;  // of all islands together
 };
 

@@ -127,7 +127,7 @@ class Finder {
     world_.constraints().each([&](ConstraintId id, const Constraint& constraint) {
       if (!constraint.enabled) return;
       Island* island = island_of(one_node_of(constraint));
-      if (!island) return;
+      if (!island) return islands_.immovable.constraints.push_back(id);
       island->constraints.push_back(id);
       island->timed |= constraint.kind->timed;
       for (const Argument& argument : constraint.on)  // also with a curve that cannot move

@@ -23,6 +23,7 @@ struct Island {
 
 struct Islands {
   std::vector<Island> all;
+  Island immovable;  // constraints between what cannot move: nothing to solve, but met or not
   std::vector<std::vector<int>> of_body;  // islands to wake with a body, by its slot
 };
 

@@ -22,6 +22,10 @@ std::shared_ptr<const ConstraintKind> own_kind(const char* text) {
   return *made;
 }
 
+void lock_all(World& world, CurveId id) {
+  for (int i = 0; i < world.find(id)->q.size(); ++i) world.set_locked(id, i, true);
+}
+
 }  // namespace
 
 // Whether a kind depends on time was guessed by looking at three moments. One that begins to act
@@ -36,4 +40,27 @@ TEST_CASE("a constraint that begins to move after six seconds moves then") {
   Stepper stepper;
   for (int k = 0; k < 7 * 240; ++k) stepper.step(world, tick, Run::play);
   CHECK(place(world, point, 0).x() == doctest::Approx(1).epsilon(1e-9));
+}
+
+// Nobody looked at a constraint between curves of which all parameters are locked: it was never
+// unmet, and no conflict.
+TEST_CASE("a constraint between curves that cannot move is unmet, and a conflict by itself") {
+  World world;
+  const CurveId a = add_bar(world, Point(0, 0), Point(10, 0));
+  const CurveId b = add_bar(world, Point(11, 0), Point(20, 5));
+  const CurveId free = add_bar(world, Point(0, 10), Point(10, 12));
+  lock_all(world, a);
+  lock_all(world, b);
+  const ConstraintId apart = attach(world, a, 1, b, 0);
+  const ConstraintId met = nail(world, a, 0, Point(0, 0));
+  const ConstraintId nailed = nail(world, free, 0);
+  CHECK(find_unmet(world, hard_tolerance) == std::vector<ConstraintId>{apart});
+  const Diagnosis diagnosis = Diagnoser().run(world);
+  std::vector<std::vector<ConstraintId>> conflicts;
+  for (const IslandDiagnosis& island : diagnosis.islands)
+    conflicts.insert(conflicts.end(), island.conflicts.begin(), island.conflicts.end());
+  CHECK(conflicts == std::vector<std::vector<ConstraintId>>{{apart}});
+  CHECK(diagnosis.freedoms == 1);
+  (void)met;
+  (void)nailed;
 }

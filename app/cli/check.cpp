@@ -84,6 +84,7 @@ Findings look(const Document& document) {
   const Islands islands = find_islands(world);
   out.islands = static_cast<int>(islands.all.size());
   for (const Island& island : islands.all) measure(document, island, out);
+  measure(document, islands.immovable, out);
   diagnose(document, out);
   out.variables = document.variables;
   for (const Variable& variable : document.variables)
