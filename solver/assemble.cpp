@@ -16,9 +16,10 @@ struct Wanted {
   int* at;
 };
 
-double weight_of(Role role, double size) {
-  return role == Role::angle || role == Role::number ? size : 1;
-}
+// Lengths and places are in drawing units as they are.
+bool weighed_by_size(Role role) { return role == Role::angle || role == Role::number; }
+
+double weight_of(Role role, double size) { return weighed_by_size(role) ? size : 1; }
 
 double compliance_of(const Constraint& constraint) {
   if (constraint.compliance > 0) return constraint.compliance;
@@ -107,12 +108,11 @@ void Assembly::add_ranges(const World& world, const Island&) {
         if (number.minimum == -infinite && number.maximum == infinite) continue;
         Range range;
         range.column = object.begin + static_cast<int>(i);
-        range.weight = weight_of(number.role, size);
-        const double margin = open_limit * size / range.weight;
-        range.above = number.above_minimum ? margin : 0;
-        range.below = number.below_maximum ? margin : 0;
-        range.lower = range.least = number.minimum + range.above;
-        range.upper = range.most = number.maximum - range.below;
+        range.extent = weighed_by_size(number.role) ? 1 : 0;
+        range.minimum = number.minimum;
+        range.maximum = number.maximum;
+        range.above_minimum = number.above_minimum;
+        range.below_maximum = number.below_maximum;
         add(range, {part.id, part.free[i], {}});
       }
     }
@@ -122,14 +122,27 @@ void Assembly::add_ranges(const World& world, const Island&) {
     if (curve.type->closed) continue;
     Range range;
     range.column = object.begin;
-    range.lower = range.least = t_begin(curve);
-    range.upper = range.most = t_end(curve);
-    range.weight = size / std::max(range.upper - range.lower, 1e-300);
+    range.minimum = t_begin(curve);
+    range.maximum = t_end(curve);
+    range.extent = std::max(range.maximum - range.minimum, 1e-300);
     if (curve.type->t_end_parameter >= 0)
       range.end_part =
           readings[readings.sliding_reading(static_cast<int>(&object - readings.objects.data()))]
               .part;
     add(range, {connector.curve, -1, object.sliding});
+  }
+  weigh_ranges();
+}
+
+// In drawing units, as all rows are, and with a margin that is a part of the drawing.
+void Assembly::weigh_ranges() {
+  for (Range& range : ranges_) {
+    range.weight = range.extent > 0 ? size / range.extent : 1;
+    const double margin = open_limit * size / range.weight;
+    range.above = range.above_minimum ? margin : 0;
+    range.below = range.below_maximum ? margin : 0;
+    range.lower = range.least = range.minimum + range.above;
+    range.upper = range.most = range.maximum - range.below;
   }
 }
 
@@ -261,6 +274,7 @@ void Assembly::read(const World& world) {
   const bool resized = size != world.size();
   changed = changed || resized;
   size = world.size();
+  if (resized) weigh_ranges();
   reach = 0;
   for (const Readings::Object& object : readings.objects) {
     if (object.kind == Readings::Kind::curve) {

@@ -124,6 +124,9 @@ class Assembly {
     double lower = 0, upper = 0, weight = 1;
     double least = 0, most = 0;  // where lower and upper are at most and at least: see begin_ranges
     double above = 0, below = 0;  // how far that is inside of the limits
+    double minimum = 0, maximum = 0;                    // the limits themselves
+    bool above_minimum = false, below_maximum = false;  // they are excluded
+    double extent = 0;  // of what is no length: so much of it weighs as the whole drawing; or 0
     int end_part = -1, end_block = -1, end_column = 0;  // upper is a parameter of this part
   };
   struct Push {
@@ -139,6 +142,7 @@ class Assembly {
   void make_products();
   void read_numbers(const World& world, const Constraint& constraint, Term& term);
   void weigh_rows(const Term& term);
+  void weigh_ranges();
   void evaluate_ranges(const Eigen::VectorXd& at);
   void differentiate_ranges();
 

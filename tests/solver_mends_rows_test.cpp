@@ -64,3 +64,30 @@ TEST_CASE("a constraint between curves that cannot move is unmet, and a conflict
   (void)met;
   (void)nailed;
 }
+
+// The margin of a limit that is excluded, and the weight of its row, were those of the drawing when
+// its rows were made: how small a circle could become depended on what the stepper had seen before.
+TEST_CASE("ranges are weighed by the drawing as it is, whatever was stepped before") {
+  World world;
+  const CurveId circle = add_circle(world, Point(0, 0), 1);
+  hold(world, "coincident", {world.add(measure_of(circle, "center")), Point(0, 0)});
+  const auto lead = [&](World& led, Stepper& stepper, HandId hand, Point to) {
+    const Point from = led.find(hand)->target;
+    for (int k = 1; k <= 60; ++k) {
+      led.pull(hand, from + (to - from) * (k / 60.0));
+      stepper.step(led);
+    }
+    stepper.settle(led, 240);
+  };
+  Stepper old, fresh;
+  old.settle(world);
+  const HandId hand = world.grab(circle, 0);
+  lead(world, old, hand, Point(1000, 0));
+  world.measure_again();  // as after another text of a variable was typed
+  World other = world;
+  lead(world, old, hand, Point(0, 0));
+  lead(other, fresh, hand, Point(0, 0));
+  const double least = world.find(circle)->q[2], expected = other.find(circle)->q[2];
+  CHECK(expected > 1e-4);
+  CHECK(std::abs(least - expected) < 1e-3 * expected);
+}
