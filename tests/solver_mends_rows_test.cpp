@@ -162,3 +162,24 @@ TEST_CASE("a driven angle goes on past a turn, and past ten, both ways") {
     CHECK(world.find(b)->q[2] == doctest::Approx(pi / 2 + 35 * speed).epsilon(1e-9));
   }
 }
+
+// Drawn clockwise, a closed curve had a negative area, and one asked to have 100 turned inside out.
+TEST_CASE("a closed curve has the same area whichever way it was drawn") {
+  for (const auto& type : every_curve_type()) {
+    if (!type->find("area") || !type->is_family) continue;
+    CAPTURE(type->name);
+    Random random(11);
+    const Curve curve = random.curve(type);
+    const Eigen::Index own = static_cast<Eigen::Index>(type->family.node.size());
+    const Eigen::Index shared = static_cast<Eigen::Index>(type->parameters.size());
+    Curve other = curve;  // its mirror image
+    for (Eigen::Index i = shared; i < curve.q.size(); ++i)
+      if (type->family.node[static_cast<std::size_t>((i - shared) % own)].role == Role::y)
+        other.q[i] = -curve.q[i];
+    MeasureReading one, two;
+    REQUIRE(measure_at(curve, *type->find("area"), 0, one));
+    REQUIRE(measure_at(other, *type->find("area"), 0, two));
+    CHECK(one.value[0] > 0);
+    CHECK(two.value[0] == doctest::Approx(one.value[0]).epsilon(1e-9));
+  }
+}
