@@ -172,7 +172,8 @@ struct StateAccess {
 // Where a point connector stands now. False when its formula has no value there.
 [[nodiscard]] bool place_of(const World& world, const Connector& connector, Point& out);
 
-// Of the whole state, for replays and undo: equal worlds, equal hashes.
+// Of the whole state and of what moves and holds it, for replays and undo: worlds made alike have
+// equal hashes, and those that may go on differently have different ones.
 std::uint64_t hash(const World& world);
 
 }  // namespace limber
