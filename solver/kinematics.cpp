@@ -41,7 +41,19 @@ bool Kinematics::motion_of(const World& world, const Connector& point, Point& ve
   Readings readings;
   readings.build(world, island_);
   if (!world.find(point.curve)) return false;
-  const int r = readings.add(world, point);
+  return motion_of(readings, readings.add(world, point), velocity, acceleration);
+}
+
+bool Kinematics::motion_of(const World& world, ConnectorId point, Point& velocity,
+                           Point& acceleration) const {
+  Readings readings;
+  readings.build(world, island_);
+  const Connector* connector = world.find(point);
+  if (!connector || !world.find(connector->curve)) return false;
+  return motion_of(readings, readings.add(world, point), velocity, acceleration);
+}
+
+bool Kinematics::motion_of(Readings& readings, int r, Point& velocity, Point& acceleration) const {
   if (readings[r].n != 2) return false;
   readings.finish();
   if (!readings.evaluate(figure_.q) || !readings.differentiate()) return false;

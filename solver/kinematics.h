@@ -18,13 +18,18 @@ class Kinematics {
   void build(const World& world, const Island& island);
   // False when the figure cannot move so, or has no finite value.
   [[nodiscard]] bool solve(const World& world);
-  // Of a point of the island; after solve. False when the connector is no point of it.
+  // Of a point of the island; after solve. False when the connector is no point of it. One that
+  // slides is known by its id: its t moves as well.
   [[nodiscard]] bool motion_of(const World& world, const Connector& point, Point& velocity,
+                               Point& acceleration) const;
+  [[nodiscard]] bool motion_of(const World& world, ConnectorId point, Point& velocity,
                                Point& acceleration) const;
 
   Eigen::VectorXd v, a;  // columns
 
  private:
+  bool motion_of(Readings& readings, int point, Point& velocity, Point& acceleration) const;
+
   Island island_;
   Figure figure_;
   Eigen::VectorXd zero_, b_, bent_, mu_;

@@ -155,20 +155,52 @@ int Stepper::settle(World& world, int max_ticks) {
   return max_ticks;
 }
 
+// The island that moves what a connector reads, or -1: nothing does. Several figures may slide on a
+// curve that cannot move; then the one whose sliding point it is.
+int Stepper::island_of(const World& world, const Connector& connector, ConnectorId id) const {
+  const Islands& islands = memory_->islands;
+  const Measured* measured = std::get_if<Measured>(&connector.what);
+  const ConnectorId slides = measured ? measured->at : id;
+  for (const int island : islands.of_body[connector.curve.index]) {
+    const std::vector<ConnectorId>& sliding = islands.all[static_cast<std::size_t>(island)].sliding;
+    if (slides && std::find(sliding.begin(), sliding.end(), slides) != sliding.end()) return island;
+  }
+  const bool moves = can_move(*world.body(connector.curve));
+  return moves ? islands.of_body[connector.curve.index].front() : -1;
+}
+
+// The velocities of an island; null when it cannot move as its motors want.
+Kinematics* Stepper::rates_of(const World& world, int island) {
+  std::unique_ptr<Kinematics>& rates = memory_->kinematics[static_cast<std::size_t>(island)];
+  if (!rates) {
+    rates = std::make_unique<Kinematics>();
+    rates->build(world, memory_->islands.all[static_cast<std::size_t>(island)]);
+  }
+  return rates->solve(world) ? rates.get() : nullptr;
+}
+
 bool Stepper::motion_of(const World& world, const Connector& point, Point& velocity,
                         Point& acceleration) {
   analyse(world);
   velocity = acceleration = Point::Zero();
   if (!world.body(point.curve)) return std::holds_alternative<OnPaper>(point.what);
-  const std::vector<int>& islands = memory_->islands.of_body[point.curve.index];
-  if (islands.empty()) return true;  // it cannot move
-  const std::size_t island = static_cast<std::size_t>(islands.front());
-  std::unique_ptr<Kinematics>& kinematics = memory_->kinematics[island];
-  if (!kinematics) {
-    kinematics = std::make_unique<Kinematics>();
-    kinematics->build(world, memory_->islands.all[island]);
-  }
-  return kinematics->solve(world) && kinematics->motion_of(world, point, velocity, acceleration);
+  const int island = island_of(world, point, {});
+  if (island < 0) return true;
+  const Kinematics* rates = rates_of(world, island);
+  return rates && rates->motion_of(world, point, velocity, acceleration);
+}
+
+bool Stepper::motion_of(const World& world, ConnectorId point, Point& velocity,
+                        Point& acceleration) {
+  const Connector* connector = world.find(point);
+  if (!connector) return false;
+  if (!world.body(connector->curve)) return motion_of(world, *connector, velocity, acceleration);
+  analyse(world);
+  velocity = acceleration = Point::Zero();
+  const int island = island_of(world, *connector, point);
+  if (island < 0) return true;
+  const Kinematics* rates = rates_of(world, island);
+  return rates && rates->motion_of(world, point, velocity, acceleration);
 }
 
 std::span<const double> Stepper::force(ConstraintId id) const {

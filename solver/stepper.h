@@ -55,6 +55,8 @@ struct StepReport {
   bool rests = true;                  // all of them sleep now
 };
 
+class Kinematics;
+
 class Stepper {
  public:
   Stepper();
@@ -78,7 +80,10 @@ class Stepper {
 
   // Exact velocity and acceleration of a point while the motors run at their speeds (first
   // derivatives, and the bend kernels for the second). False when the figure cannot move so.
+  // A connector of the world is asked for by its id: one that slides moves along its curve as well.
   [[nodiscard]] bool motion_of(const World& world, const Connector& point, Point& velocity,
+                               Point& acceleration);
+  [[nodiscard]] bool motion_of(const World& world, ConnectorId point, Point& velocity,
                                Point& acceleration);
 
  private:
@@ -88,6 +93,8 @@ class Stepper {
   void move(World& world, double h, Run run, std::size_t i);
   void wake_driven(World& world);
   void fall_asleep(World& world);
+  int island_of(const World& world, const Connector& connector, ConnectorId id) const;
+  Kinematics* rates_of(const World& world, int island);
 
   struct Memory;
   std::unique_ptr<Memory> memory_;

@@ -22,7 +22,9 @@ std::optional<double> geometry_value(const Document& document, Stepper& stepper,
   const Connector& connector = now ? *now : geometry.connector;
   if (geometry.derivative > 0) {
     Point velocity, acceleration;
-    if (!stepper.motion_of(world, connector, velocity, acceleration)) return {};
+    const bool known = now ? stepper.motion_of(world, geometry.of, velocity, acceleration)
+                           : stepper.motion_of(world, connector, velocity, acceleration);
+    if (!known) return {};
     return finite((geometry.derivative == 1 ? velocity : acceleration)[geometry.component]);
   }
   const Curve* curve = world.find(connector.curve);
