@@ -253,8 +253,13 @@ inline constexpr double impossible_motion = 1e-6;  // part of what is asked that
 
 // ---- the drawing
 
-// How often a curve is looked at to see how far it extends. Only the order of magnitude matters.
-inline constexpr int size_samples = 8;
+// How far a curve extends is seen at its ends and its middle, and at so many pairs of places that
+// lie alike from both ends. Only the order of magnitude matters: with 2 a spiral may look small,
+// with 60 every measuring takes ten times as long.
+inline constexpr int size_samples = 6;
+// Those places are multiples of this part of it. No whole number of turns has them in common, so
+// that a curve that repeats itself is not on one point at all of them.
+inline constexpr double size_sample_part = 0.61803398874989485;
 // Samples farther out than so many times half of the others lie on a pole.
 inline constexpr double far_out = 1e4;
 // Waking a thread costs as long as stepping so many bars.

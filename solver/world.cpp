@@ -26,9 +26,15 @@ std::vector<Id<Thing>> all_where(const SlotMap<Thing>& things, Doomed doomed) {
 void sample(const Curve& curve, std::vector<Point>& out) {
   const double begin = t_begin(curve), end = t_end(curve);
   std::vector<Point> points;
-  for (int i = 0; i <= size_samples; ++i) {
+  const auto look = [&](double part) {
     Point x;
-    if (point_at(curve, begin + (end - begin) * i / size_samples, x)) points.push_back(x);
+    if (point_at(curve, begin + (end - begin) * part, x)) points.push_back(x);
+  };
+  for (const double part : {0.0, 0.5, 1.0}) look(part);
+  for (int i = 1; i <= size_samples; ++i) {
+    const double part = i * size_sample_part - std::floor(i * size_sample_part);
+    look(part);
+    look(1 - part);
   }
   if (points.empty()) return;
   const Point from = points[points.size() / 2];
