@@ -35,7 +35,6 @@ struct Constraint {
   std::vector<Argument> on;                    // one for each of kind->inputs
   double compliance = 0;                       // 0 holds; 1/k is a spring of stiffness k
   bool enabled = true;
-  std::vector<char> acting;  // rows of stops: 1 while they are touched
 };
 
 // A motor turns one number of a constraint (its phase: an angle, a distance, the parameter of a

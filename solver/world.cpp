@@ -84,7 +84,6 @@ ConnectorId World::add(Connector connector) {
 
 ConstraintId World::add(Constraint constraint) {
   assert(constraint.kind && constraint.on.size() == constraint.kind->inputs.size());
-  constraint.acting.assign(static_cast<std::size_t>(constraint.kind->rows), 0);
   wake(constraint);
   changed();
   return constraints_.add(std::move(constraint));

@@ -247,8 +247,7 @@ World contradictory_world(Random& random) {
   };
   const auto hold = [&](const char* name, std::vector<Argument> on) {
     for (const auto& kind : every_kind())
-      if (kind->name == name)
-        world.add(Constraint{.kind = kind, .on = std::move(on), .acting = {}});
+      if (kind->name == name) world.add(Constraint{.kind = kind, .on = std::move(on)});
   };
   for (int i = 0; i < 12; ++i) {
     const ConnectorId a = some_point();

@@ -436,14 +436,11 @@ class Loader {
     constraint.compliance = node.number("compliance", 0);
     if (!(constraint.compliance >= 0)) node.at("compliance").wrong("a compliance is not negative");
     constraint.enabled = node.flag("enabled", true);
-    constraint.acting.assign(static_cast<std::size_t>(constraint.kind->rows), 0);
-    for (const Node& row : node.items("acting"))
-      constraint.acting[static_cast<std::size_t>(row.index(constraint.kind->rows))] = 1;
+    // Earlier drawings may list the rows of a stop that touch. That follows from where things are.
+    for (const Node& row : node.items("acting")) (void)row.index(constraint.kind->rows);
     const std::string& name = own_name(node);
     if (node.failed()) return;
-    const std::vector<char> acting = constraint.acting;
     const ConstraintId id = world_.add(std::move(constraint));
-    StateAccess::constraints(world_).find(id)->acting = acting;
     constraints_.add(name, id);
     document_.names.constraints[id] = name;
     read_follows(node, name, id);

@@ -269,10 +269,6 @@ class Writer {
     r.text("name", name(id)).text("kind", constraint.kind->name).raw("on", "[" + on + "]");
     if (constraint.compliance != 0) r.number("compliance", constraint.compliance);
     if (!constraint.enabled) r.flag("enabled", false);
-    std::string acting;  // the numbers of the rows that touch
-    for (std::size_t i = 0; i < constraint.acting.size(); ++i)
-      if (constraint.acting[i]) acting += (acting.empty() ? "" : ", ") + std::to_string(i);
-    if (!acting.empty()) r.raw("acting", "[" + acting + "]");
     std::vector<Number> numbers;
     for (int i = 0; i < static_cast<int>(constraint.on.size()); ++i)
       for (const int component : {0, 1}) numbers.push_back(InputOf{id, i, component});
