@@ -12,9 +12,12 @@ void Kinematics::build(const World& world, const Island& island) {
   figure_.build(world, island);
 }
 
-bool Kinematics::solve(const World& world) {
+bool Kinematics::solve(const World& world, std::span<const MotorId> stalled) {
   figure_.read(world, Path::automatic);
   Assembly& assembly = figure_.assembly;
+  for (Drive& drive : assembly.motors)
+    drive.running = world.find(drive.id)->running &&
+                    std::find(stalled.begin(), stalled.end(), drive.id) == stalled.end();
   for (int r = 0; r < figure_.rows(); ++r)
     figure_.switch_row(r, figure_.hard(r) && !figure_.stop(r));
   assembly.system.A.setZero();

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <span>
 
 #include "solver/figure.h"
 
@@ -16,8 +17,8 @@ namespace limber {
 class Kinematics {
  public:
   void build(const World& world, const Island& island);
-  // False when the figure cannot move so, or has no finite value.
-  [[nodiscard]] bool solve(const World& world);
+  // False when the figure cannot move so, or has no finite value. Motors that have stalled stand.
+  [[nodiscard]] bool solve(const World& world, std::span<const MotorId> stalled = {});
   // Of a point of the island; after solve. False when the connector is no point of it. One that
   // slides is known by its id: its t moves as well.
   [[nodiscard]] bool motion_of(const World& world, const Connector& point, Point& velocity,

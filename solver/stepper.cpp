@@ -52,6 +52,7 @@ void Stepper::analyse(const World& world) {
   memory.kinematics.clear();
   memory.kinematics.resize(memory.islands.all.size());
   memory.chosen.assign(memory.islands.all.size(), 0);
+  memory.awake.clear();
 }
 
 // The islands of all bodies that are awake, in order.
@@ -176,7 +177,10 @@ Kinematics* Stepper::rates_of(const World& world, int island) {
     rates = std::make_unique<Kinematics>();
     rates->build(world, memory_->islands.all[static_cast<std::size_t>(island)]);
   }
-  return rates->solve(world) ? rates.get() : nullptr;
+  std::span<const MotorId> stalled;
+  for (std::size_t i = 0; i < memory_->awake.size(); ++i)
+    if (memory_->awake[i] == island) stalled = memory_->report.islands[i].stalled;
+  return rates->solve(world, stalled) ? rates.get() : nullptr;
 }
 
 bool Stepper::motion_of(const World& world, const Connector& point, Point& velocity,

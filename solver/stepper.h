@@ -79,7 +79,8 @@ class Stepper {
   std::span<const double> force(ConstraintId id) const;
 
   // Exact velocity and acceleration of a point while the motors run at their speeds (first
-  // derivatives, and the bend kernels for the second). False when the figure cannot move so.
+  // derivatives, and the bend kernels for the second). False when the figure cannot move so; a
+  // motor that stalled in the last step stands.
   // A connector of the world is asked for by its id: one that slides moves along its curve as well.
   [[nodiscard]] bool motion_of(const World& world, const Connector& point, Point& velocity,
                                Point& acceleration);

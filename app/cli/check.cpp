@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "app/cli/work.h"
 #include "app/editor/variables.h"
@@ -11,6 +12,7 @@
 #include "codegen/explain.h"
 #include "solver/assemble.h"
 #include "solver/diagnose.h"
+#include "solver/stepper.h"
 
 namespace limber::cli {
 namespace {
@@ -23,6 +25,7 @@ struct Findings {
   double residual = 0, size = 0;
   std::string worst;  // the constraint farthest from being met
   Names unmet;
+  Names stalled;  // motors that cannot turn from where they are
   std::vector<Names> redundant, conflicting;
   bool finite = true;
   std::vector<Variable> variables;
@@ -73,6 +76,22 @@ void diagnose(const Document& document, Findings& out) {
   }
 }
 
+// A copy of the drawing is played for a moment: a motor that stalls in every tick of it cannot
+// turn.
+void try_motors(const Document& document, Findings& out) {
+  constexpr int moment = 12;  // ticks
+  World world = document.world;
+  Stepper stepper;
+  std::map<MotorId, int> stalls;
+  for (int k = 0; k < moment && world.motors().size() > 0; ++k)
+    for (const IslandReport& island : stepper.step(world, tick, Run::play).islands)
+      for (const MotorId id : island.stalled) ++stalls[id];
+  for (const auto& [id, ticks] : stalls) {
+    const auto name = document.names.motors.find(id);
+    if (ticks == moment && name != document.names.motors.end()) out.stalled.push_back(name->second);
+  }
+}
+
 Findings look(const Document& document) {
   const World& world = document.world;
   Findings out;
@@ -86,6 +105,7 @@ Findings look(const Document& document) {
   for (const Island& island : islands.all) measure(document, island, out);
   measure(document, islands.immovable, out);
   diagnose(document, out);
+  try_motors(document, out);
   out.variables = document.variables;
   for (const Variable& variable : document.variables)
     if (uses_of(document, variable.name).empty()) out.unused.push_back(variable.name);
@@ -112,6 +132,8 @@ std::string as_text(const std::string& file, const Findings& found) {
   out += fmt::format("  redundant           {}\n", safe(listed(found.redundant)));
   out += fmt::format("  not met             {}\n", safe(listed(found.unmet)));
   out += fmt::format("  conflicting         {}\n", safe(listed(found.conflicting)));
+  if (found.motors > 0)
+    out += fmt::format("  motors that stall   {}\n", safe(listed(found.stalled)));
   out +=
       fmt::format("  largest residual    {:.3g} of a drawing of size {:.6g}{}\n", found.residual,
                   found.size, found.worst.empty() ? "" : fmt::format(" ({})", safe(found.worst)));
@@ -150,12 +172,12 @@ std::string as_json(const std::string& file, const Findings& found) {
       "    {{\"file\": {}, \"valid\": true, \"curves\": {}, \"connectors\": {}, \"constraints\": "
       "{}, \"motors\": {}, "
       "\"islands\": {}, \"degrees_of_freedom\": {}, \"redundant\": {}, \"not_met\": {}, "
-      "\"conflicting\": {}, "
+      "\"conflicting\": {}, \"stalled\": {}, "
       "\"residual\": {}, \"size\": {}, \"variables\": {}, \"unused_variables\": {}}}",
       json_string(file), found.curves, found.connectors, found.constraints, found.motors,
       found.islands, found.freedom, json_list(found.redundant), json_list(found.unmet),
-      json_list(found.conflicting), json_number(found.residual), json_number(found.size),
-      json_list(found.variables), json_list(found.unused));
+      json_list(found.conflicting), json_list(found.stalled), json_number(found.residual),
+      json_number(found.size), json_list(found.variables), json_list(found.unused));
 }
 
 }  // namespace
@@ -183,6 +205,9 @@ int check(Work& work) {
                 fmt::format("{}: these conflict: {}", file, listed(found.conflicting)));
     else if (!found.unmet.empty())
       work.fail(status_unmet, fmt::format("{}: not met: {}", file, listed(found.unmet)));
+    else if (!found.stalled.empty())
+      work.fail(status_unmet,
+                fmt::format("{}: these motors cannot turn: {}", file, listed(found.stalled)));
   }
   Data data(work, "");
   data.write(json ? fmt::format("{{\n  \"version\": 1,\n  \"drawings\": [\n{}\n  ]\n}}\n", rows)

@@ -1,6 +1,7 @@
 // limber simulate: motors and springs for a time, measured quantities as rows.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/cli/work.h"
@@ -65,7 +66,10 @@ class Simulation {
     while (step < plan_.steps && !(stops && met)) {
       const StepReport& report = stepper_.step(document_.world, plan_.h, Run::play);
       ++step;
-      for (const IslandReport& island : report.islands) refused_ = refused_ || island.refused;
+      for (const IslandReport& island : report.islands) {
+        refused_ = refused_ || island.refused;
+        for (const MotorId motor : island.stalled) remember_stall(motor);
+      }
       if (stops) met = holds(document_, stepper_, *plan_.until) == true;
       if (step % plan_.every == 0 || (stops && met)) print(step);
       if (step == plan_.steps || (stops && met)) remember_unmet(report);
@@ -80,6 +84,9 @@ class Simulation {
           fmt::format("--until {} never came true", work_.arguments.text("--until")));
     if (refused_) work_.console.warn("some step had no finite end and was refused");
     report_unmet(work_, document_, unmet_);
+    report_stalled(work_, document_, stalls_);
+    if (table_)
+      for (const Stall& stall : stalls_) table_->comment("stalled", where_stalled(document_, stall));
     work_.console.detail(fmt::format("{} steps of {} s", step, plan_.h));
     return true;
   }
@@ -95,6 +102,16 @@ class Simulation {
       table_->number(value_of(document_, stepper_, column));
     table_->end_row();
   }
+  // Where it stalled first.
+  void remember_stall(MotorId id) {
+    const auto same = [&](const Stall& stall) { return stall.motor == id; };
+    if (std::any_of(stalls_.begin(), stalls_.end(), same)) return;
+    const World& world = document_.world;
+    const Motor& motor = *world.find(id);
+    stalls_.push_back(
+        {id, world.time,
+         world.find(motor.constraint)->on[static_cast<std::size_t>(motor.input)].number[0]});
+  }
   void remember_unmet(const StepReport& report) {
     for (const IslandReport& island : report.islands)
       unmet_.insert(unmet_.end(), island.not_met.begin(), island.not_met.end());
@@ -108,6 +125,7 @@ class Simulation {
   std::int64_t printed_ = -1;
   bool refused_ = false;
   std::vector<ConstraintId> unmet_;
+  std::vector<Stall> stalls_;
 };
 
 }  // namespace

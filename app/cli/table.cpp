@@ -285,7 +285,7 @@ constexpr StatusMeaning meanings[] = {
     {status_usage, "the command line was not understood"},
     {status_invalid, "the document, script or recording is not valid"},
     {status_formula, "a formula was rejected: not understood, over a limit, or outside its domain"},
-    {status_unmet, "constraints not met or contradictory, under --strict"},
+    {status_unmet, "constraints not met or contradictory, or a motor that stalled, under --strict"},
     {status_limit, "a limit was reached: time, memory, nodes or size"},
     {status_differs, "verification differs: replay --verify, --expect-hash"},
     {status_interrupted, "interrupted"},

@@ -299,6 +299,27 @@ void report_unmet(Work& work, const Document& document, const std::vector<Constr
     work.console.warn(sentence);
 }
 
+std::string where_stalled(const Document& document, const Stall& stall) {
+  const auto found = document.names.motors.find(stall.motor);
+  return fmt::format("{} at {:.6g} s, at {:.6g}",
+                     found == document.names.motors.end() ? "a motor" : found->second, stall.time,
+                     stall.phase);
+}
+
+void report_stalled(Work& work, const Document& document, const std::vector<Stall>& stalls) {
+  for (const Stall& stall : stalls) {
+    const std::string sentence = fmt::format(
+        "motor stalled: {}; the figure cannot go on so, or it would take more than its limit of "
+        "force",
+        where_stalled(document, stall));
+    if (work.arguments.has("--strict"))
+      work.fail(status_unmet, sentence,
+                "turn the motor round, or slower, or free what is in its way");
+    else
+      work.console.warn(sentence);
+  }
+}
+
 void report_hash(Work& work, Table* table, Data& data, const World& world) {
   const std::string now = hash_text(hash(world));
   if (work.arguments.has("--hash")) {

@@ -98,6 +98,15 @@ void report_hash(Work& work, Table* table, Data& data, const World& world);
 // failure.
 void report_unmet(Work& work, const Document& document, const std::vector<ConstraintId>& unmet);
 
+// The motors that stalled, each with the time and the phase where it did; under --strict that is a
+// failure.
+struct Stall {
+  MotorId motor;
+  double time = 0, phase = 0;
+};
+std::string where_stalled(const Document& document, const Stall& stall);
+void report_stalled(Work& work, const Document& document, const std::vector<Stall>& stalls);
+
 // One function for each command, in a file of its own.
 int render(Work& work);
 int simulate(Work& work);
