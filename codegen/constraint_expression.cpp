@@ -75,9 +75,17 @@ class ConstraintMeaning {
       items.push_back({{l.name}, {l.value}, l.spot});
       around_.names.push_back(l.name);
     }
+    add_functions(formula_, items);
+    const int lets = static_cast<int>(formula_.lets.size());
     const Order order = order_of(formula_, items, errors_);
-    for (const int k : order.circular) values_[formula_.lets[k].name] = {};
+    for (const int k : order.circular) {
+      if (k < lets)
+        values_[formula_.lets[k].name] = {};
+      else
+        evaluator_.forget_function(items[k].names.front());
+    }
     for (const int k : order.items) {
+      if (k >= lets) continue;
       Value value = evaluator_.evaluate(formula_.lets[k].value, around_);
       if (value.kind == Value::condition) {
         fault(formula_.lets[k].value.spot, "A let names a number or a point, not a condition.");

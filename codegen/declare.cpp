@@ -21,7 +21,7 @@ class Register {
     std::string problem;
     if (is_reserved(name))
       problem = " is a word of the language";
-    else if (!callable_is_fine && find_function(name))
+    else if (!callable_is_fine && find_function(name) && !may_be_hidden(name))
       problem = " is the name of a function";
     else if (find_constant(name) && name != "e")
       problem = " is a constant";
@@ -80,7 +80,10 @@ class CurveDeclaration {
     for (const char* taken : {"x", "y", "at"}) names.reserve(taken, " is where the curve runs");
     if (!formula_.r.name.empty())
       names.reserve("r", " is given by the line r = ..., as the distance from the middle");
-    names.claim(formula_.variable, formula_.range_spot);
+    if (!formula_.theta.name.empty())
+      names.reserve("theta", " is given by the line theta = ..., as the angle");
+    if (!is_graph()) names.claim(formula_.variable, formula_.range_spot);
+    for (const auto& f : formula_.functions) names.claim(f.name, f.spot);
     for (const auto& p : formula_.parameters) names.claim(p.name, p.spot);
     for (const auto& n : formula_.nodes) names.claim(n.name, n.spot);
     for (const auto& l : formula_.lets) names.claim(l.name, l.spot);
@@ -89,6 +92,12 @@ class CurveDeclaration {
     if (formula_.measures.size() > limits::measures)
       fault(formula_.spot,
             "A curve has at most " + std::to_string(limits::measures) + " named measures.");
+  }
+
+  // y = f(x), x running: the variable is one of the numbers of the point.
+  bool is_graph() const {
+    return (formula_.variable == "x" && formula_.x.name.empty() && !formula_.y.name.empty()) ||
+           (formula_.variable == "y" && formula_.y.name.empty() && !formula_.x.name.empty());
   }
 
   // A plain value, from literals and constants only; parameters are known, but not plain.
@@ -106,13 +115,14 @@ class CurveDeclaration {
     return plain(phrase, what).value_or(0);
   }
 
-  void add_parameter(std::string name, std::string label, double value, Role role, bool locked) {
+  void add_parameter(const ParameterText& text, const char* axis, double value, Role role) {
     Parameter p;
-    p.name = std::move(name);
-    p.label = label.empty() ? p.name : std::move(label);
+    p.name = text.name + (*axis ? "." : "") + axis;
+    p.label = text.label.empty() ? p.name : text.label + (*axis ? " " : "") + axis;
     p.value = value;
     p.role = role;
-    p.locked = locked;
+    p.locked = text.locked;
+    p.whole = text.whole;
     facts_.parameters.push_back(std::move(p));
   }
 
@@ -125,17 +135,14 @@ class CurveDeclaration {
           at.kind == Value::point && graph_.is_constant(at.x) && graph_.is_constant(at.y);
       if (at.kind == Value::point && !plain)
         fault(text.value.spot, "The default of a place must be plain numbers.");
-      const auto label = [&](const char* axis) {
-        return text.label.empty() ? "" : text.label + axis;
-      };
-      add_parameter(text.name + ".x", label(" x"), plain ? graph_.value(at.x) : 0, Role::x,
-                    text.locked);
-      add_parameter(text.name + ".y", label(" y"), plain ? graph_.value(at.y) : 0, Role::y,
-                    text.locked);
+      add_parameter(text, "x", plain ? graph_.value(at.x) : 0, Role::x);
+      add_parameter(text, "y", plain ? graph_.value(at.y) : 0, Role::y);
       return;
     }
     const double value = constant(text.value, "The default of " + quoted(text.name));
-    add_parameter(text.name, text.label, value, plain_role(k), text.locked);
+    if (text.whole && value != std::floor(value))
+      fault(text.value.spot, "The default of " + quoted(text.name) + " must be a whole number.");
+    add_parameter(text, "", value, plain_role(k));
   }
 
   // x0, y0 of a `parameters` line are a place.
@@ -239,6 +246,8 @@ class CurveDeclaration {
     if (end && end->kind == Term::named && first_of_.contains(end->name)) {
       facts_.t_end_parameter = static_cast<int>(first_of_[end->name]);
       finish = facts_.parameters[facts_.t_end_parameter].value;
+      // Said or not, it is fixed: a curve that is pulled keeps its number of repetitions.
+      facts_.parameters[facts_.t_end_parameter].locked = true;
       if (facts_.parameters[facts_.t_end_parameter].role != Role::number)
         fault(end->spot, "Only a number can say how often a curve repeats.");
     } else {
@@ -380,6 +389,10 @@ class CurveDeclaration {
     else if (ways > 1)
       fault((given(f.at) ? f.at : f.r).spot, "The curve is given in two ways.",
             "use x and y, or at, or r");
+    else if (given(f.theta) && !given(f.r))
+      fault(f.theta.spot, "theta is given, but r is missing.", "add a line, as in r = t");
+    else if (is_graph())
+      return;
     else if (given(f.x) && !given(f.y))
       fault(f.x.spot, "x is given, but y is missing.", "add a line, as in y = t");
     else if (given(f.y) && !given(f.x))
@@ -429,6 +442,7 @@ ConstraintFacts declare_constraint(const Formula& formula, std::vector<Error>& e
     facts.inputs.push_back(std::move(input));
   }
   for (const Named& let : formula.lets) names.claim(let.name, let.spot);
+  for (const FunctionText& function : formula.functions) names.claim(function.name, function.spot);
   if (facts.input_size() > limits::inputs)
     errors.push_back(error_at(
         formula.spot, "A constraint sees at most " + std::to_string(limits::inputs) + " numbers."));

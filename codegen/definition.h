@@ -31,6 +31,7 @@ struct Parameter {
   double maximum = std::numeric_limits<double>::infinity();
   bool above_minimum = false, below_maximum = false;  // true: the limit itself is excluded
   bool locked = false;  // a new curve starts with it locked: a number of teeth, the length of a bar
+  bool whole = false;   // a whole number: it changes in steps, is always locked, and pulling never moves it
   bool operator==(const Parameter&) const = default;
 };
 

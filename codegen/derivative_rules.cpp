@@ -14,6 +14,7 @@
 #include <array>
 #include <cassert>
 #include <map>
+#include <numbers>
 #include <optional>
 
 // The bundled SymEngine takes random numbers, for factoring, from its host. We never factor.
@@ -50,6 +51,7 @@ class Scribe {
       const auto& ratio = se::down_cast<const se::Rational&>(*e);
       return constant(whole(ratio.get_num()) / whole(ratio.get_den()));
     }
+    if (se::eq(*e, *se::pi)) return constant(std::numbers::pi);
     if (se::is_a<se::Add>(*e)) return chain(Op::add, e->get_args());
     if (se::is_a<se::Mul>(*e)) return chain(Op::mul, e->get_args());
     if (se::is_a<se::Pow>(*e)) return power(se::down_cast<const se::Pow&>(*e));
@@ -150,6 +152,10 @@ struct Rules {
     add(Op::sinh, se::sinh(u));
     add(Op::cosh, se::cosh(u));
     add(Op::tanh, se::tanh(u));
+    add(Op::asinh, se::asinh(u));
+    add(Op::acosh, se::acosh(u));
+    add(Op::atanh, se::atanh(u));
+    add(Op::erf, se::erf(u));
     add(Op::exp, se::exp(u));
     add(Op::log, se::log(u));
     add(Op::sqrt, se::sqrt(u));

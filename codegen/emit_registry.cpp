@@ -51,7 +51,7 @@ std::string braces(const Fields&... fields) {
 
 std::string written(const Parameter& p) {
   return braces(p.name, p.label, p.value, p.role, p.minimum, p.maximum, p.above_minimum,
-                p.below_maximum, p.locked);
+                p.below_maximum, p.locked, p.whole);
 }
 std::string written(const Input& i) { return braces(i.name, i.shape, i.role, i.value); }
 template <class T>

@@ -39,7 +39,9 @@ std::size_t after(std::string_view text, std::size_t from, int characters) {
 
 Result<Amount> amount_of(std::string_view text, const Amounts& names) {
   std::vector<Error> errors;
-  const Formula formula = parse_expression(text, errors);
+  Names variables;
+  for (const auto& [name, amount] : names) variables.insert(name);
+  const Formula formula = parse_expression(text, variables, errors);
   Graph graph;
   graph.constant(0);
   Surroundings around;
@@ -89,7 +91,7 @@ Result<std::string> name_for_formulas(std::string_view text) {
                     "up to " + std::to_string(limits::name_length) + " characters will do");
   // m and e may be names; they then hide the metre and the number e.
   const bool letter = name.size() == 1;
-  if (is_reserved(name) || find_function(name))
+  if (is_reserved(name) || (find_function(name) && !may_be_hidden(name)))
     return error_at({1, 1, 1}, name + " is a word of the formula language.", "choose another name");
   if (!letter && find_unit(name))
     return error_at({1, 1, 1}, name + " is a unit.", "choose another name");
@@ -100,10 +102,14 @@ Result<std::string> name_for_formulas(std::string_view text) {
 
 std::set<std::string, std::less<>> names_in(std::string_view text) {
   std::vector<Error> errors;
-  const Formula formula = parse_expression(text, errors);
+  const std::vector<Token> tokens = lex(text, errors);
   std::set<std::string, std::less<>> names;
-  for (const Term& term : formula.terms)
-    if (term.kind == Term::named) names.insert(term.name);
+  for (std::size_t k = 0; k < tokens.size(); ++k) {
+    const bool component = k > 0 && tokens[k - 1].is(".");
+    const bool word = is_reserved(tokens[k].text) ||
+                      (find_function(tokens[k].text) && !may_be_hidden(tokens[k].text));
+    if (tokens[k].kind == Token::name && !component && !word) names.insert(tokens[k].text);
+  }
   return names;
 }
 

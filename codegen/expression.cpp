@@ -1,6 +1,7 @@
 #include "codegen/expression.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "codegen/differentiate.h"
@@ -79,6 +80,9 @@ class CurveMeaning {
     around_.integral = [this](const Term& call, const std::vector<Value>& terms) {
       return integral(call, terms);
     };
+    for (std::size_t k = 0; k < facts_.parameters.size(); ++k)
+      if (const Parameter& p = facts_.parameters[k]; p.whole)
+        around_.whole.push_back({out_.q[k], {std::ceil(p.minimum), std::floor(p.maximum)}});
     around_.names = {formula_.variable};
     for (const auto& p : formula_.parameters) around_.names.push_back(p.name);
     for (const auto& l : formula_.lets) around_.names.push_back(l.name);
@@ -181,19 +185,23 @@ class CurveMeaning {
   // Lets, the point and the measures, each after what it needs.
   void work_through() {
     const std::vector<Item> items = list_items();
-    for (const char* name : {"x", "y", "at"}) values_[name] = {};  // until it is known
+    for (const char* name : {"x", "y", "at"})
+      if (name != formula_.variable) values_[name] = {};  // until it is known
     const Order order = order_of(formula_, items, errors_);
-    for (const int k : order.circular)
-      for (const auto& name : items[k].names) values_[name] = {};
     const int lets = static_cast<int>(formula_.lets.size());
     const int measures = lets + positions_;
+    const int functions = measures + static_cast<int>(formula_.measures.size());
+    for (const int k : order.circular) {
+      for (const auto& name : items[k].names) values_[name] = {};
+      if (k >= functions) evaluator_.forget_function(items[k].names.front());
+    }
     std::vector<MeasureExpression> found(formula_.measures.size());
     for (const int k : order.items) {
       if (k < lets)
         let(formula_.lets[k]);
       else if (k < measures)
         position(items[k]);
-      else
+      else if (k < functions)
         measure(formula_.measures[k - measures], found[k - measures]);
     }
     for (auto& m : found)
@@ -222,16 +230,21 @@ class CurveMeaning {
     if (!f.at.name.empty())
       items.push_back({{"at", "x", "y"}, {f.at.value}, f.at.spot});
     else if (!f.r.name.empty())
-      items.push_back({{"r", "at", "x", "y"}, {f.r.value, f.about, f.turned}, f.r.spot});
+      items.push_back({{"r", "theta", "at", "x", "y"},
+                       {f.r.value, f.theta.value, f.about, f.turned},
+                       f.r.spot});
     if (!f.x.name.empty() && f.at.name.empty() && f.r.name.empty())
       items.push_back({{"x", "at"}, {f.x.value}, f.x.spot});
     if (!f.y.name.empty() && f.at.name.empty() && f.r.name.empty())
       items.push_back({{"y", "at"}, {f.y.value}, f.y.spot});
     positions_ = static_cast<int>(items.size() - before);
     for (const MeasureText& m : f.measures) items.push_back({{m.name}, {m.value}, m.spot});
-    for (Item& item : items)
+    for (Item& item : items) {
+      std::erase(item.names, formula_.variable);  // of y = f(x), x is the variable
       for (const Phrase& phrase : item.phrases)
         if (says_speed(phrase)) item.needs.push_back("at");
+    }
+    add_functions(formula_, items);
     return items;
   }
 
@@ -255,7 +268,7 @@ class CurveMeaning {
 
   void position(const Item& item) {
     const std::string& name = item.names.front();
-    if (name == "at") {
+    if (name == "at" && !formula_.at.name.empty()) {
       place(evaluator_.point(formula_.at.value, with_bounds()));
     } else if (name == "r") {
       place(polar());
@@ -268,7 +281,7 @@ class CurveMeaning {
     }
   }
 
-  // c + r (cos(t + turned), sin(t + turned))
+  // c + r (cos(theta + turned), sin(theta + turned)); theta is t where no line gives it
   Value polar() {
     Graph& g = out_.graph;
     Value r = evaluator_.evaluate(formula_.r.value, with_bounds());
@@ -281,10 +294,15 @@ class CurveMeaning {
                                        : point_value(g.constant(0), g.constant(0), {});
     const Value turned = formula_.turned ? evaluator_.number(formula_.turned, with_bounds())
                                          : number_value(g.constant(0));
+    const Value theta = formula_.theta.value
+                            ? evaluator_.number(formula_.theta.value, with_bounds())
+                            : number_value(out_.t);
     values_["r"] = r;
-    if (r.kind == Value::unknown || about.kind == Value::unknown || turned.kind == Value::unknown)
+    if (!formula_.theta.name.empty()) values_["theta"] = theta;
+    if (r.kind == Value::unknown || about.kind == Value::unknown || turned.kind == Value::unknown ||
+        theta.kind == Value::unknown)
       return {};
-    const Node angle = g.add(out_.t, turned.x);
+    const Node angle = g.add(theta.x, turned.x);
     return point_value(g.add(about.x, g.mul(r.x, g.apply(Op::cos, angle))),
                        g.add(about.y, g.mul(r.x, g.apply(Op::sin, angle))),
                        dimension_of(Role::length));

@@ -45,6 +45,8 @@ std::string describe(const Instruction& i, const std::vector<double>& values) {
     case Op::log: return a < 0 ? "the logarithm of a negative number" : "the logarithm of zero";
     case Op::asin: return "the arc sine of a number outside -1 to 1";
     case Op::acos: return "the arc cosine of a number outside -1 to 1";
+    case Op::acosh: return "the area cosine of a number below 1";
+    case Op::atanh: return "the area tangent of a number not between -1 and 1";
     case Op::pow:
       if (a == 0 && b < 0) return "zero to a negative power";
       if (a < 0 && b != std::floor(b)) return "a negative number to a power that is not whole";

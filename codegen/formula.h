@@ -13,6 +13,12 @@
 
 namespace limber {
 
+struct Phrase {  // an expression: terms[first] ... terms[root]
+  int first = 0, root = -1;
+  Spot spot;
+  explicit operator bool() const { return root >= 0; }
+};
+
 struct Term {
   enum Kind {
     number,     // value
@@ -28,26 +34,28 @@ struct Term {
     opposite,   // and, or, not
     vector,     // (args[0], args[1])
     bars,       // |args[0]|
-    call,       // name(args...)
+    call,       // name(args...); a function of the language, or one of the file's own
     piecewise,  // value, condition, value, condition, ..., value otherwise
+    inner,      // what follows, up to the term before `value`, depends on the index `name`
+    series,     // name: sum, product or integral of `body`, index from args[0] to args[1]
   };
   Kind kind = number;
   std::string name;
   double value = 0;
   std::vector<int> args;
   Spot spot;
-};
-
-struct Phrase {  // an expression: terms[first] ... terms[root]
-  int first = 0, root = -1;
-  Spot spot;
-  explicit operator bool() const { return root >= 0; }
+  std::string index = {};  // of a series
+  Phrase body = {};
 };
 
 struct Named {  // name = value, in whatever statement
   std::string name;
   Phrase value;
   Spot spot;  // of the name
+};
+
+struct FunctionText : Named {  // f(u, v) = value
+  std::vector<std::string> inputs;
 };
 
 enum class Word {
@@ -63,6 +71,7 @@ struct ParameterText : Named {
   Word word = Word::number;
   std::string label;
   bool locked = false;
+  bool whole = false;
   bool plain = false;  // from a `parameters` line: x0, y0 there are a place
 };
 
@@ -96,8 +105,10 @@ struct Formula {
   std::string name, title;
   Spot spot;               // of the name
   bool has_header = true;  // false: the first line could not be read, so names may be missing
+  std::vector<Spot> statements;  // where each begins, the first line aside
   std::vector<Term> terms;
   std::vector<Named> lets;
+  std::vector<FunctionText> functions;
 
   // of a curve
   std::vector<ParameterText> parameters;
@@ -115,7 +126,7 @@ struct Formula {
   std::vector<Phrase> corners;
   bool corners_at_joints = false;
   Spot corners_spot;
-  Named x, y, at, r;
+  Named x, y, at, r, theta;  // theta: the angle of a polar curve, where it is not the variable
   Phrase about, turned;  // of a polar curve
   std::vector<MeasureText> measures;
   std::vector<Named> draw;

@@ -21,12 +21,26 @@ Needs needs_of(const Formula& formula, const std::vector<Item>& items) {
       for (auto i = first; i != last; ++i) all.insert(i->second);
     };
     for (const auto& name : items[k].needs) need(name);
+    std::set<std::string> inside(items[k].inputs.begin(), items[k].inputs.end());
     for (const Phrase& phrase : items[k].phrases)
       for (int n = phrase.first; phrase && n <= phrase.root; ++n)
-        if (formula.terms[n].kind == Term::named) need(formula.terms[n].name);
+        if (formula.terms[n].kind == Term::inner) inside.insert(formula.terms[n].name);
+    for (const Phrase& phrase : items[k].phrases)
+      for (int n = phrase.first; phrase && n <= phrase.root; ++n) {
+        const Term& term = formula.terms[n];
+        const bool named = term.kind == Term::named || term.kind == Term::call;
+        if (named && !inside.contains(term.name)) need(term.name);
+      }
     needs[k].assign(all.begin(), all.end());
   }
   return needs;
+}
+
+bool says_at(const Formula& formula, const Item& item) {
+  for (const Phrase& phrase : item.phrases)
+    for (int n = phrase.first; phrase && n <= phrase.root; ++n)
+      if (formula.terms[n].kind == Term::named && formula.terms[n].name == "at") return true;
+  return false;
 }
 
 std::string circle_sentence(const std::vector<Item>& items, const std::vector<int>& path,
@@ -42,6 +56,11 @@ std::string circle_sentence(const std::vector<Item>& items, const std::vector<in
 }
 
 }  // namespace
+
+void add_functions(const Formula& formula, std::vector<Item>& items) {
+  for (const FunctionText& f : formula.functions)
+    items.push_back({{f.name}, {f.value}, f.spot, {}, f.inputs});
+}
 
 Order order_of(const Formula& formula, const std::vector<Item>& items, std::vector<Error>& errors) {
   const Needs needs = needs_of(formula, items);
@@ -72,9 +91,12 @@ Order order_of(const Formula& formula, const std::vector<Item>& items, std::vect
       } else if (const auto start = std::ranges::find(path, need);
                  state[need] == open && start != path.end()) {
         const bool alone = path.back() == need;
-        errors.push_back(error_at(
-            items[need].spot, circle_sentence(items, path, need),
-            alone ? "give one of the two another name" : "define one of them without the other"));
+        const bool at =
+            std::ranges::any_of(path, [&](int k) { return says_at(formula, items[k]); });
+        errors.push_back(error_at(items[need].spot, circle_sentence(items, path, need),
+                                  at      ? "at is the point of the curve; for a product write a*t"
+                                  : alone ? "give one of the two another name"
+                                          : "define one of them without the other"));
         for (auto i = start; i != path.end(); ++i) {
           if (state[*i] == open) order.circular.push_back(*i);
           state[*i] = round;

@@ -8,6 +8,7 @@
 
 #include "codegen/hints.h"
 #include "codegen/limits.h"
+#include "codegen/names.h"
 
 namespace limber {
 namespace {
@@ -26,16 +27,27 @@ constexpr std::pair<char32_t, std::string_view> greek[] = {
 
 // Signs people paste from books, and how we write them.
 constexpr std::pair<char32_t, std::string_view> printed_signs[] = {
-    {U'−', "-"},  {U'–', "-"},  {U'·', "*"},  {U'×', "*"}, {U'⋅', "*"}, {U'÷', "/"},
-    {U'≤', "<="}, {U'≥', ">="}, {U'≠', "!="}, {U'′', "'"}, {U'’', "'"}, {U'‖', "|"}};
+    {U'−', "-"}, {U'–', "-"},  {U'·', "*"},  {U'×', "*"},  {U'⋅', "*"},
+    {U'÷', "/"}, {U'≤', "<="}, {U'≥', ">="}, {U'≠', "!="}, {U'′', "'"},
+    {U'’', "'"}, {U'‖', "|"},  {U'√', "√"},  {U'∛', "∛"},  {U'…', ".."}};
 
-constexpr std::string_view two_character_signs[] = {"<=", ">=", "==", "!=", "**"};
-constexpr std::string_view one_character_signs = "+-*/^()[],:=<>|'.";
+// Words and fractions of one sign.
+constexpr std::pair<char32_t, std::string_view> printed_words[] = {
+    {U'∈', "in"}, {U'∑', "sum"}, {U'∏', "product"}};
+constexpr std::pair<char32_t, std::pair<int, int>> fractions[] = {
+    {U'½', {1, 2}}, {U'⅓', {1, 3}}, {U'⅔', {2, 3}}, {U'¼', {1, 4}}, {U'¾', {3, 4}}};
+
+// What TeX calls the signs; its Greek letters and functions keep their names.
+constexpr std::pair<std::string_view, std::string_view> tex_signs[] = {
+    {"cdot", "*"}, {"times", "*"}, {"le", "<="}, {"leq", "<="}, {"ge", ">="}, {"geq", ">="}};
+
+constexpr std::string_view two_character_signs[] = {"<=", ">=", "==", "!=", "**", ".."};
+constexpr std::string_view one_character_signs = "+-*/^()[],:=<>|'.!";
 
 // A line that starts with one of these starts a statement, even where a bracket was left open.
-constexpr std::string_view statement_words[] = {"let",        "place", "nodes", "pieces",
-                                                "corners",    "draw",  "curve", "constraint",
-                                                "preference", "closed"};
+constexpr std::string_view statement_words[] = {"let",        "place",  "nodes", "pieces",
+                                                "corners",    "draw",   "curve", "constraint",
+                                                "preference", "closed", "whole"};
 constexpr std::string_view position_words[] = {"x", "y", "at", "r"};
 // The same in the file of a curve; in that of a constraint they also declare inputs.
 constexpr std::string_view curve_words[] = {"point",  "direction", "length",    "angle",
@@ -113,7 +125,7 @@ class Lexer {
   Spot here(int length) const { return {line_, column_, std::max(1, length)}; }
 
   void push(Token::Kind kind, std::string text, Spot spot, double value = 0) {
-    tokens_.push_back({kind, std::move(text), value, spot, space_});
+    tokens_.push_back({kind, std::move(text), value, spot, space_, 0});
     space_ = false;
   }
 
@@ -174,7 +186,7 @@ class Lexer {
       return last.text == "and" || last.text == "or" || last.text == "not";
     if (last.kind != Token::sign) return false;
     return last.text != ")" && last.text != "]" && last.text != "|" && last.text != "'" &&
-           last.text != ":";
+           last.text != ":" && last.text != "!";
   }
 
   bool starts_statement() const {
@@ -208,7 +220,7 @@ class Lexer {
       }
     };
     run_digits();
-    if (size_ > 0 && c_ == '.' && !is_letter(peek(1))) {
+    if (size_ > 0 && c_ == '.' && peek(1) != '.' && !is_letter(peek(1))) {
       next();
       run_digits();
     }
@@ -255,13 +267,19 @@ class Lexer {
       }
       Spot spot = start;
       spot.length = column_ - start.column;
+      for (const auto& [tex, written] : tex_signs)
+        if (tex == text) return push_sign(written, spot);
       const bool known =
+          find_function(text) != nullptr ||
           std::ranges::any_of(greek, [&](const auto& g) { return g.second == text; });
-      if (!known)
+      if (!known) {
+        const std::string hint = hint_for_name(text);
         fault(spot, "\\" + quoted(text) + " is not a Greek letter.",
-              did_you_mean(text, greek_names()));
+              hint.empty() ? did_you_mean(text, greek_names()) : hint);
+      }
       if (text.empty()) return;
     }
+    std::size_t seam = 0;
     while (size_ > 0) {
       const bool constant = is_constant_sign();
       if (constant && !text.empty()) break;
@@ -269,10 +287,12 @@ class Lexer {
         text += static_cast<char>(c_);
       else if (const auto digit = subscripts.find(c_); digit != subscripts.npos)
         text += static_cast<char>('0' + digit);
-      else if (const auto letter = greek_name(c_); !letter.empty())
+      else if (const auto letter = greek_name(c_); !letter.empty()) {
+        if (seam == 0) seam = text.size();
         text += letter;
-      else
+      } else {
         break;
+      }
       next();
       if (constant) break;
     }
@@ -283,6 +303,7 @@ class Lexer {
       text.resize(limits::name_length);
     }
     push(Token::name, std::move(text), spot);
+    tokens_.back().seam = seam;
   }
 
   static std::vector<std::string> greek_names() {
@@ -322,6 +343,18 @@ class Lexer {
       push(Token::name, "deg", spot);
       return;
     }
+    for (const auto& [printed, word] : printed_words)
+      if (printed == c_) {
+        next();
+        push(Token::name, std::string(word), spot);
+        return;
+      }
+    for (const auto& [printed, ratio] : fractions)
+      if (printed == c_) {
+        next();
+        fraction(ratio.first, ratio.second, spot);
+        return;
+      }
     for (const auto& [printed, written] : printed_signs)
       if (printed == c_) {
         next();
@@ -349,6 +382,15 @@ class Lexer {
     const char32_t told = c_;
     while (size_ > 0 && c_ == told) next();  // && is one slip
     space_ = true;
+  }
+
+  // ½ is (1/2).
+  void fraction(int above, int below, Spot spot) {
+    push_sign("(", spot);
+    push(Token::number, std::to_string(above), spot, above);
+    push_sign("/", spot);
+    push(Token::number, std::to_string(below), spot, below);
+    push_sign(")", spot);
   }
 
   // t² and t⁻¹: a power, written as in books.
@@ -452,7 +494,8 @@ std::string quoted(std::string_view text) {
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known) {
   if (name.size() > static_cast<std::size_t>(limits::name_length)) return {};
   std::string best;
-  int best_distance = name.size() <= 1 ? 0 : name.size() <= 2 ? 1 : name.size() <= 5 ? 2 : 3;
+  // A slip of the pen is one letter, in a long word two: what differs more was meant otherwise.
+  int best_distance = name.size() <= 1 ? 0 : name.size() <= 5 ? 1 : 2;
   ++best_distance;
   for (const auto& candidate : known) {
     if (candidate == name) continue;

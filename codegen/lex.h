@@ -22,6 +22,7 @@ struct Token {
   double value = 0;  // of a number
   Spot spot;
   bool space_before = false;  // nothing but space stands before it, or it starts a line
+  std::size_t seam = 0;       // of a name: where Greek letters begin behind Latin ones, as in cosθ
   bool is(std::string_view sign_text) const { return kind == sign && text == sign_text; }
   bool word(std::string_view name_text) const { return kind == name && text == name_text; }
 };

@@ -1,9 +1,13 @@
 #include "codegen/meaning.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <numbers>
+#include <numeric>
 
 #include "codegen/hints.h"
+#include "codegen/limits.h"
 #include "codegen/names.h"
 
 namespace limber {
@@ -46,6 +50,12 @@ std::string a_dimension(const Dimension& d) {
   if (d.length == 2) return "an area";
   if (d.length != 0) return "a power of lengths";
   return d.angle ? "an angle" : "";
+}
+
+std::string short_number(double value) {
+  char text[32];
+  return std::string(
+      text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, 6).ptr);
 }
 
 constexpr Dimension just_number{0, false, false};
@@ -125,8 +135,19 @@ void Evaluator::fault(const Spot& spot, std::string message, std::string suggest
 Value Evaluator::evaluate(const Phrase& phrase, const Surroundings& around) {
   if (!phrase) return {};
   for (int k = phrase.first; k <= phrase.root; ++k) {
-    values_[k] = meaning(formula_.terms[k], around);
-    refuse_if_infinite(formula_.terms[k], values_[k]);
+    const Term& term = formula_.terms[k];
+    if (term.kind == Term::inner) {  // worked out by its series
+      k = static_cast<int>(term.value) - 1;
+      continue;
+    }
+    if (++worked_ > limits::worked_terms) {
+      if (worked_ == limits::worked_terms + 1)
+        fault(term.spot, "This takes too long: its functions and sums have more than " +
+                             std::to_string(limits::worked_terms) + " terms, written out.");
+      return {};
+    }
+    values_[k] = meaning(term, around);
+    refuse_if_infinite(term, values_[k]);
   }
   return values_[phrase.root];
 }
@@ -138,6 +159,10 @@ void Evaluator::refuse_if_infinite(const Term& term, Value& value) {
            (graph_.is_constant(v.x) && (v.kind != Value::point || graph_.is_constant(v.y)));
   };
   if (term.args.empty() || graph_.full() || is_plain(value)) return;
+  if (term.kind == Term::series) return;
+  const bool own = std::ranges::any_of(formula_.functions,
+                                       [&](const FunctionText& f) { return f.name == term.name; });
+  if (term.kind == Term::call && own) return;
   for (const int k : term.args)
     if (!is_plain(values_[k])) return;
   if (term.kind == Term::call && term.name == "integral") return;
@@ -217,6 +242,10 @@ Value Evaluator::meaning(const Term& term, const Surroundings& around) {
       return call(term, around);
     case Term::piecewise:
       return piecewise(term);
+    case Term::series:
+      return series(term, around);
+    case Term::inner:
+      break;
   }
   return {};
 }
@@ -246,7 +275,9 @@ std::string Evaluator::unknown_name_hint(const std::string& name,
   if (const std::string call = as_call(name, known); !call.empty()) return call;
   if (const std::string hint = hint_for_name(name); !hint.empty()) return hint;
   if (const UnitWord* unit = find_unit(name); unit && !unit->angle)
-    return "leave the unit out: lengths are in millimetres";
+    return unit->value == 1 ? "leave the unit out: lengths are in millimetres"
+                            : "lengths are in millimetres: write " + short_number(unit->value) +
+                                  " for 1" + std::string(unit->name);
   if (curve && formula_.nodes.empty() && (name == "t" || name == "theta"))
     return formula_.has_range ? "the variable here is " + quoted(formula_.variable)
                               : "add a line: " + name + " from 0 to tau";
@@ -326,13 +357,33 @@ Value Evaluator::quotient(const Term& term, const Value& a, const Value& b) {
   return point_value(graph_.div(a.x, b.x), graph_.div(a.y, b.x), dimension);
 }
 
+// e^x by the function for it; an exponent written as a quotient with an odd divisor is a real root.
+Node Evaluator::power_node(const Term& term, Node base, Node exponent) {
+  if (!graph_.is_constant(exponent) && graph_.is_constant(base, std::numbers::e))
+    return graph_.apply(Op::exp, exponent);
+  const Term& written = formula_.terms[term.args[1]];
+  if (written.kind == Term::binary && written.name == "/" && graph_.is_constant(exponent) &&
+      !graph_.is_constant(base)) {
+    const double p = graph_.value(arg(written, 0).x), q = graph_.value(arg(written, 1).x);
+    const auto is_small = [](double n) { return n == std::floor(n) && std::abs(n) <= 64; };
+    if (is_small(p) && is_small(q)) {
+      const int common = std::gcd(static_cast<int>(p), static_cast<int>(q));
+      const int sign = q < 0 ? -1 : 1;
+      const int above = sign * static_cast<int>(p) / common;
+      const int below = sign * static_cast<int>(q) / common;
+      if (below > 1 && below % 2 == 1) return odd_root(graph_, base, above, below);
+    }
+  }
+  return graph_.pow(base, exponent);
+}
+
 Value Evaluator::power(const Term& term, const Value& a, const Value& b) {
   if (a.kind == Value::point || b.kind == Value::point) {
     fault(term.spot, "A point cannot stand in a power.",
           a.kind == Value::point ? "use |p|^2 or dot(p, p)" : "");
     return {};
   }
-  const Node result = graph_.pow(a.x, b.x);
+  const Node result = power_node(term, a.x, b.x);
   const double n = graph_.is_constant(b.x) ? graph_.value(b.x) : 0;
   return number_value(result, n == 0 ? Dimension{0, false, a.dimension.plain && b.dimension.plain}
                                      : raised(a.dimension, n));
@@ -385,6 +436,10 @@ Value Evaluator::call(const Term& term, const Surroundings& around) {
     fault(term.spot, "An integral runs along a curve, so it cannot be used here.");
     return {};
   }
+  if (std::ranges::any_of(formula_.functions,
+                          [&](const FunctionText& f) { return f.name == term.name; }))
+    return own_function(term, around);
+  if (term.name == "factorial") return factorial(term, around);
   if (term.name == "abs" && arg(term, 0).kind == Value::point)
     return length_of(graph_, arg(term, 0));
   for (const char* name : {"dot", "cross", "perp", "unit", "rotate", "polar", "angle"})
@@ -393,48 +448,20 @@ Value Evaluator::call(const Term& term, const Surroundings& around) {
 }
 
 Value Evaluator::scalar_function(const Term& term) {
-  for (int k = 0; k < static_cast<int>(term.args.size()); ++k)
+  std::vector<Node> arguments;
+  Dimension dimension;
+  for (int k = 0; k < static_cast<int>(term.args.size()); ++k) {
     if (!expect(term, k, Value::number)) return {};
-  struct Entry {
-    std::string_view name;
-    Op op;
-  };
-  constexpr Entry entries[] = {
-      {"sqrt", Op::sqrt}, {"cbrt", Op::cbrt}, {"exp", Op::exp},     {"log", Op::log},
-      {"sin", Op::sin},   {"cos", Op::cos},   {"tan", Op::tan},     {"asin", Op::asin},
-      {"acos", Op::acos}, {"atan", Op::atan}, {"atan2", Op::atan2}, {"sinh", Op::sinh},
-      {"cosh", Op::cosh}, {"tanh", Op::tanh}, {"abs", Op::abs},     {"sign", Op::sign},
-      {"min", Op::min},   {"max", Op::max},   {"floor", Op::floor}};
-  const Op op = std::ranges::find(entries, term.name, &Entry::name)->op;
-  const bool two = op == Op::atan2 || op == Op::min || op == Op::max;
-  Node x = arg(term, 0).x;
-  Dimension dimension = arg(term, 0).dimension;
-  if (!two) x = graph_.apply(op, x);
-  for (std::size_t k = 1; k < term.args.size(); ++k) {
-    x = graph_.apply(op, x, arg(term, static_cast<int>(k)).x);
-    dimension = alike(term, dimension, arg(term, static_cast<int>(k)).dimension);
+    arguments.push_back(arg(term, k).x);
+    dimension = k == 0 ? arg(term, k).dimension : alike(term, dimension, arg(term, k).dimension);
   }
-  switch (op) {
-    case Op::abs:
-    case Op::min:
-    case Op::max:
-      break;
-    case Op::sqrt:
-      dimension = raised(dimension, 0.5);
-      break;
-    case Op::cbrt:
-      dimension = raised(dimension, 1.0 / 3);
-      break;
-    case Op::asin:
-    case Op::acos:
-    case Op::atan:
-    case Op::atan2:
-      dimension = an_angle;
-      break;
-    default:
-      dimension = dimension.plain ? dimension : just_number;
-  }
-  return number_value(x, dimension);
+  const Node x = apply_function(graph_, term.name, arguments);
+  if (term.name == "abs" || term.name == "min" || term.name == "max" || term.name == "mod")
+    return number_value(x, dimension);
+  if (term.name == "sqrt") return number_value(x, raised(dimension, 0.5));
+  if (term.name == "cbrt") return number_value(x, raised(dimension, 1.0 / 3));
+  if (gives_angle(term.name)) return number_value(x, an_angle);
+  return number_value(x, dimension.plain ? dimension : just_number);
 }
 
 Value Evaluator::point_function(const Term& term) {

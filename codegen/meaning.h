@@ -4,12 +4,15 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codegen/definition.h"
 #include "codegen/formula.h"
 #include "codegen/graph.h"
+#include "codegen/scalar_functions.h"
 
 namespace limber {
 
@@ -40,6 +43,10 @@ struct Surroundings {
   std::function<std::optional<Value>(const std::string& name, int k)> node;  // p[k]
   std::function<Value(const Value& value)> prime;                            // d/dt
   std::function<Value(const Term& call, const std::vector<Value>& terms)> integral;
+  std::function<Value(const Term& series, const Value& from, const Value& to,
+                      const std::function<Value(const Value& index)>& integrand)>
+      integral_over;               // integral(f, s = 0..t)
+  std::vector<WholeInput> whole;   // the parameters that are whole numbers
   std::vector<std::string> names;  // for suggestions
   std::string variable;            // "t"
 };
@@ -66,6 +73,9 @@ class Evaluator {
 
   void fault(const Spot& spot, std::string message, std::string suggestion = {});
 
+  // From now on a call of this function has no value: its mistake is told.
+  void forget_function(const std::string& name) { forgotten_.insert(name); }
+
   // Whether a length added to an angle is a mistake. In a definition it is not: a name that was
   // declared a number may stand for either.
   bool units_matter = false;
@@ -80,10 +90,18 @@ class Evaluator {
   Value product(const Term& term, const Value& a, const Value& b);
   Value quotient(const Term& term, const Value& a, const Value& b);
   Value power(const Term& term, const Value& a, const Value& b);
+  Node power_node(const Term& term, Node base, Node exponent);
   Value compare(const Term& term);
   Value logic(const Term& term);
   Value bars(const Term& term, const Surroundings& around);
   Value call(const Term& term, const Surroundings& around);
+  Value own_function(const Term& term, const Surroundings& around);
+  Value with_names(const Phrase& body, const std::vector<std::pair<std::string, Value>>& names,
+                   const Surroundings& around);
+  Value series(const Term& term, const Surroundings& around);
+  Value sum_or_product(const Term& term, const Surroundings& around);
+  std::optional<WholeRange> whole(int term, const Surroundings& around) const;
+  Value factorial(const Term& term, const Surroundings& around);
   Value scalar_function(const Term& term);
   Value point_function(const Term& term);
   Value piecewise(const Term& term);
@@ -97,6 +115,9 @@ class Evaluator {
   const Formula& formula_;
   std::vector<Error>& errors_;
   std::vector<Value> values_;
+  std::set<std::string> forgotten_;
+  int depth_ = 0;   // of functions and series within each other
+  int worked_ = 0;  // terms worked out so far, those of functions at every call
 };
 
 }  // namespace limber

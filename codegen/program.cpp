@@ -24,6 +24,7 @@ constexpr OpFacts kFacts[] = {
     {"select", 3},
     {"sin", 1}, {"cos", 1}, {"tan", 1}, {"asin", 1}, {"acos", 1}, {"atan", 1}, {"atan2", 2},
     {"sinh", 1}, {"cosh", 1}, {"tanh", 1}, {"exp", 1}, {"log", 1}, {"pow", 2}, {"cbrt", 1},
+    {"asinh", 1}, {"acosh", 1}, {"atanh", 1}, {"erf", 1},
     {"sincos", 1}, {"cos_of_sincos", 1},
 };
 static_assert(std::size(kFacts) == static_cast<std::size_t>(Op::cos_of_sincos) + 1);

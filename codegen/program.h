@@ -27,6 +27,7 @@ enum class Op : std::uint8_t {
   select,                 // a != 0 ? b : c; the branch not taken may be anything, nan included
   sin, cos, tan, asin, acos, atan, atan2,  // from math.h's table, as are all below
   sinh, cosh, tanh, exp, log, pow, cbrt,
+  asinh, acosh, atanh, erf,
   sincos,                 // the sine of a; the very next instruction is cos_of_sincos
   cos_of_sincos,          // a = the sincos just before
 };

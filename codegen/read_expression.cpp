@@ -5,32 +5,12 @@
 
 #include "codegen/hints.h"
 #include "codegen/limits.h"
-#include "codegen/names.h"
+#include "codegen/read_term.h"
 
 namespace limber {
 namespace {
 
 constexpr std::string_view comparisons[] = {"<", "<=", ">", ">=", "=", "==", "!="};
-
-Term make(Term::Kind kind, const Spot& spot, std::string name, std::vector<int> args) {
-  Term term;
-  term.kind = kind;
-  term.spot = spot;
-  term.name = std::move(name);
-  term.args = std::move(args);
-  return term;
-}
-
-struct Deeper {  // one level further in, for as long as it lives
-  explicit Deeper(int& depth) : depth_(depth) { ++depth_; }
-  ~Deeper() { --depth_; }
-  int& depth_;
-};
-
-std::string shown(const Token& token) {
-  if (token.kind == Token::newline || token.kind == Token::end) return "the end of the line";
-  return token.kind == Token::string ? "a title" : quoted(token.text);
-}
 
 }  // namespace
 
@@ -107,8 +87,8 @@ Phrase Reader::phrase() { return read(&Reader::condition); }
 Phrase Reader::sum_phrase() { return read(&Reader::sum); }
 
 int Reader::add(Term term) {
-  const bool leaf =
-      term.kind == Term::number || term.kind == Term::named || term.kind == Term::node;
+  const bool leaf = term.kind == Term::number || term.kind == Term::named ||
+                    term.kind == Term::node || term.kind == Term::inner;
   if (!leaf && ++operations_ > limits::operations)
     fault(term.spot, "The formula is too long: it has more than " +
                          std::to_string(limits::operations) + " operations.");
@@ -127,6 +107,8 @@ int Reader::missing(std::string_view what) {
   else if (t.is("<"))
     fault(t.spot, "Here " + std::string(what) + " should follow, not <.",
           "a point is written (u, v)");
+  else if (t.is("!"))
+    fault(t.spot, "Here " + std::string(what) + " should follow, not !.", "write not");
   else if (t.is("/") && at_ > 0 && tokens_[at_ - 1].is("/"))
     fault(t.spot, "Here " + std::string(what) + " should follow, not /.",
           "a comment begins with #");
@@ -149,11 +131,13 @@ std::string Reader::comma_between(const Token& open) {
 }
 
 bool Reader::is_declared(const std::string& name) const {
-  const auto has = [&](const auto& list) {
-    return std::ranges::any_of(list, [&](const auto& n) { return n.name == name; });
-  };
-  return has(formula_.parameters) || has(formula_.lets) || has(formula_.inputs) ||
-         has(formula_.nodes) || name == formula_.variable || name == "x" || name == "y";
+  return spelling_.values.contains(name) || name == formula_.variable || name == "x" || name == "y";
+}
+
+// The function of that name, unless the file uses the name otherwise.
+const FunctionWord* Reader::function_named(std::string_view name) const {
+  if (spelling_.values.contains(name) && may_be_hidden(name)) return nullptr;
+  return find_function(name);
 }
 
 bool Reader::too_deep() {
@@ -235,6 +219,8 @@ int Reader::product() {
       if (failed_) return -1;
       left = add(make(Term::binary, sign.spot, sign.text, {left, right}));
       divided = sign.is("/");
+    } else if (sign.word("mod") && !is_declared("mod") && !token(1).is("(")) {
+      left = remainder(left);
     } else if (starts_factor()) {
       left = implicit_product(left, divided);
     } else {
@@ -273,9 +259,41 @@ int Reader::implicit_product(int left, bool after_division) {
           "write a^(b*c) or a^b*c");
     return -1;
   }
+  if (next.is("(") && before.kind == Token::name && at_ >= 2 && tokens_[at_ - 2].is("^") &&
+      !next.space_before) {
+    fault(next.spot, "It is unclear whether the bracket belongs to the exponent.",
+          "write a^(b*( )) or a^b*( )");
+    return -1;
+  }
   const int right = power();
   if (failed_) return -1;
   return add(make(Term::binary, next.spot, "*", {left, right}));
+}
+
+// t mod 2π: up to where a space or a sign ends the divisor.
+int Reader::remainder(int left) {
+  const Token word = token();
+  advance();
+  int divisor = unary();
+  while (!failed_ && is_adjacent_factor()) {
+    const Spot spot = token().spot;
+    const int factor = postfix();
+    if (!failed_) divisor = add(make(Term::binary, spot, "*", {divisor, factor}));
+  }
+  if (failed_) return -1;
+  if (token().is("*") || token().is("/") || starts_factor()) {
+    fault(token().spot, "It is unclear where the divisor of mod ends.", "write mod(x, n)");
+    return -1;
+  }
+  return add(make(Term::call, word.spot, "mod", {left, divisor}));
+}
+
+// A name or a root right behind the last factor, as in 2πt.
+bool Reader::is_adjacent_factor() const {
+  const Token& next = token();
+  if (next.space_before) return false;
+  if (next.kind == Token::name) return !is_reserved(next.text) && !function_named(next.text);
+  return next.is("√") || next.is("∛");
 }
 
 bool Reader::starts_factor() const {
@@ -285,7 +303,7 @@ bool Reader::starts_factor() const {
   if (next.kind == Token::name)
     return !is_reserved(next.text) || next.text == "piecewise" ||
            (next.text == "if" && token(1).is("("));
-  return next.is("(") || (next.is("|") && bars_ == 0);
+  return next.is("(") || next.is("√") || next.is("∛") || (next.is("|") && bars_ == 0);
 }
 
 int Reader::unary() {
@@ -315,11 +333,13 @@ int Reader::postfix() {
     if (sign.is("'")) {
       advance();
       term = add(make(Term::prime, sign.spot, "'", {term}));
+    } else if (sign.is("!")) {
+      advance();
+      term = add(make(Term::call, sign.spot, "factorial", {term}));
     } else if (sign.is(".")) {
       advance();
       if (!token().word("x") && !token().word("y")) {
         std::string suggestion;
-        if (token().is(".")) suggestion = "a range is written from 0 to 1";
         if (token().word("X") || token().word("Y"))
           suggestion = token().word("X") ? "write .x" : "write .y";
         fault(sign.spot, "After a point's name and a dot comes x or y.", suggestion);
@@ -345,6 +365,7 @@ int Reader::primary() {
   if (t.kind == Token::name) return name_or_call();
   if (t.is("(")) return bracket();
   if (t.is("|")) return bars();
+  if (t.is("√") || t.is("∛")) return root(t);
   return missing("a number, a name or a bracket");
 }
 
@@ -370,10 +391,16 @@ int Reader::bracket() {
       fault(open.spot, "This bracket is never closed.");
     else
       fault(token().spot,
-            "Here a sign or a closing bracket is missing, before " + shown(token()) + ".");
+            "Here a sign or a closing bracket is missing, before " + shown(token()) + ".",
+            hint_for_condition());
     return -1;
   }
   return result;
+}
+
+// a if c else b
+std::string Reader::hint_for_condition() const {
+  return token().word("if") ? "write if(t < 1, a, b), or piecewise(a if t < 1, b otherwise)" : "";
 }
 
 int Reader::bars() {
@@ -388,178 +415,6 @@ int Reader::bars() {
     return -1;
   }
   return add(make(Term::bars, open.spot, "", {inside}));
-}
-
-int Reader::name_or_call() {
-  const Token t = token();
-  advance();
-  if (t.text == "piecewise") return piecewise(t);
-  if (t.text == "if" && token().is("(")) return condition_if(t);
-  if (t.text == "if") {
-    fault(t.spot, "After if come brackets.", "write if(t < 1, a, b)");
-    return -1;
-  }
-  if (is_reserved(t.text)) {
-    --at_;
-    return missing("a number, a name or a bracket");
-  }
-  if (find_function(t.text)) {
-    if (token().is("(")) return call(t);
-    return bare_call(t);
-  }
-  if (token().is("(") && !token().space_before) {
-    const std::string name = quoted(t.text);
-    if (is_declared(t.text))
-      fault(t.spot, name + " is not a function.", "for a product, write " + name + "*( )");
-    else
-      fault(t.spot, "There is no function " + name + ".", unknown_function_hint(t.text));
-    return -1;
-  }
-  if (!token().is("[")) return add(make(Term::named, t.spot, t.text, {}));
-  advance();
-  const bool minus = accept("-");
-  if (!minus) accept("+");
-  const Token number = token();
-  if (number.kind != Token::number || number.value != static_cast<int>(number.value)) {
-    fault(number.spot, "In the square brackets stands a whole number: " + quoted(t.text) +
-                           "[0] is the first node of this piece.");
-    return -1;
-  }
-  advance();
-  if (!expect("]", " to close the node's number")) return -1;
-  Term term = make(Term::node, t.spot, t.text, {});
-  term.value = minus ? -number.value : number.value;
-  return add(std::move(term));
-}
-
-// rcos(t): a name and a function run together.
-std::string Reader::unknown_function_hint(const std::string& name) const {
-  for (std::size_t k = 1; k < name.size(); ++k)
-    if (is_declared(name.substr(0, k)) && find_function(name.substr(k)))
-      return "did you mean " + quoted(name.substr(0, k)) + "*" + name.substr(k) + "( )?";
-  return function_hint(name);
-}
-
-// sin^2 t, sin^-1 t, exp^t: what is written behind the brackets here.
-int Reader::power_of_function(const Token& function) {
-  const Token sign = token();
-  const bool inverse = token(1).is("-");
-  const Token& exponent = token(inverse ? 2 : 1);
-  const Token& value = token(inverse ? 3 : 2);
-  const std::string inside = value.kind == Token::name ? quoted(value.text) : " ";
-  const std::string called = function.text + "(" + inside + ")";
-  std::string suggestion = "write " + called + "^2";
-  if (function.text == "exp")
-    suggestion = "write exp( )";
-  else if (inverse && exponent.text == "1" && find_function("a" + function.text))
-    suggestion = "write a" + called + ", or 1/" + called;
-  else if (exponent.kind == Token::number || exponent.kind == Token::name)
-    suggestion = "write " + called + "^" + (inverse ? "-" : "") + quoted(exponent.text);
-  fault(sign.spot, "A power of " + function.text + " is written behind its brackets.", suggestion);
-  return -1;
-}
-
-int Reader::call(const Token& function) {
-  advance();
-  const int bars_outside = std::exchange(bars_, 0);
-  std::vector<int> args;
-  if (!token().is(")")) {
-    do {
-      args.push_back(condition());
-      if (failed_) return -1;
-    } while (accept(","));
-  }
-  bars_ = bars_outside;
-  if (!accept(")")) {
-    if (at_line_end())
-      fault(function.spot, "The bracket after " + function.text + " is never closed.");
-    else
-      fault(token().spot,
-            "Here a sign or a closing bracket is missing, before " + shown(token()) + ".");
-    return -1;
-  }
-  const FunctionWord& word = *find_function(function.text);
-  const int given = static_cast<int>(args.size());
-  if (given < word.fewest || given > word.most) {
-    const std::string wanted =
-        word.fewest == word.most ? std::to_string(word.fewest)
-                                 : std::to_string(word.fewest) + " to " + std::to_string(word.most);
-    fault(function.spot, function.text + " takes " + wanted +
-                             (word.most == 1 ? " value" : " values") + ", and here " +
-                             (given == 1 ? "is " : "are ") + std::to_string(given) + ".");
-    return -1;
-  }
-  return add(make(Term::call, function.spot, function.text, std::move(args)));
-}
-
-// sin t, cos 2t: a number, a name, or both. What follows must not be able to belong to it as well.
-int Reader::bare_call(const Token& function) {
-  if (token().is("^")) return power_of_function(function);
-  const std::string example = function.text + "( )";
-  const bool number = token().kind == Token::number;
-  const Token& name = token(number ? 1 : 0);
-  const bool is_name =
-      name.kind == Token::name && !is_reserved(name.text) && !find_function(name.text);
-  if (!number && !is_name) {
-    fault(function.spot, "After " + function.text + " its value is missing.", "write " + example);
-    return -1;
-  }
-  int argument = -1;
-  if (number) argument = primary();
-  if (is_name) {
-    const Spot spot = name.spot;
-    const int factor = postfix();
-    if (failed_) return -1;
-    argument = number ? add(make(Term::binary, spot, "*", {argument, factor})) : factor;
-  }
-  const Token& next = token();
-  const bool another_function = next.kind == Token::name && find_function(next.text);
-  if (next.is("^") || next.is("/") || (next.is("*") && !next.space_before) ||
-      (starts_factor() && !another_function)) {
-    fault(next.spot, "It is unclear where the value of " + function.text + " ends.",
-          "put it in brackets: " + example);
-    return -1;
-  }
-  return add(make(Term::call, function.spot, function.text, {argument}));
-}
-
-// piecewise(a if t < 1, b if t < 2, c otherwise)
-int Reader::piecewise(const Token& word) {
-  if (!expect("(", " after piecewise")) return -1;
-  const int bars_outside = std::exchange(bars_, 0);
-  std::vector<int> args;
-  while (!failed_) {
-    args.push_back(sum());
-    if (failed_) return -1;
-    if (!accept_word("if")) {
-      accept_word("otherwise");
-      break;
-    }
-    args.push_back(condition());
-    if (failed_) return -1;
-    if (!accept(",")) {
-      fault(token().spot, "Piecewise does not say what holds otherwise.",
-            "end with: , 0 otherwise)");
-      return -1;
-    }
-  }
-  bars_ = bars_outside;
-  if (!expect(")", " to close piecewise")) return -1;
-  return add(make(Term::piecewise, word.spot, "piecewise", std::move(args)));
-}
-
-// if(condition, a, b)
-int Reader::condition_if(const Token& word) {
-  advance();
-  const int bars_outside = std::exchange(bars_, 0);
-  const int test = condition();
-  if (failed_ || !expect(",", " between the condition and the value")) return -1;
-  const int yes = sum();
-  if (failed_ || !expect(",", " between the value and the one otherwise")) return -1;
-  const int no = sum();
-  bars_ = bars_outside;
-  if (failed_ || !expect(")", " to close if")) return -1;
-  return add(make(Term::piecewise, word.spot, "if", {yes, test, no}));
 }
 
 }  // namespace limber

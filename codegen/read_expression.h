@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "codegen/formula.h"
+#include "codegen/names.h"
+#include "codegen/spelling.h"
 
 namespace limber {
 
@@ -16,8 +18,11 @@ namespace limber {
 // nothing no further mistake is told.
 class Reader {
  public:
-  Reader(std::vector<Token> tokens, Formula& formula, std::vector<Error>& errors)
-      : tokens_(std::move(tokens)), formula_(formula), errors_(errors) {
+  Reader(std::vector<Token> tokens, Spelling spelling, Formula& formula, std::vector<Error>& errors)
+      : tokens_(set_apart(std::move(tokens), spelling)),
+        spelling_(std::move(spelling)),
+        formula_(formula),
+        errors_(errors) {
     for (const Error& error : errors) broken_lines_.insert(error.line);
   }
 
@@ -59,12 +64,25 @@ class Reader {
   int bars();
   int name_or_call();
   int call(const Token& function);
+  int own_call(const Token& function);
   int bare_call(const Token& function);
+  int bare_value(const Token& function);
+  int root(const Token& sign);
+  int remainder(int left);
+  int series(const Token& word);
+  int integral_over(const Token& word);
+  bool index_range(Term& series);
+  bool series_body(Term& series);
+  int node_number(const Token& name);
   int piecewise(const Token& word);
   int condition_if(const Token& word);
   int implicit_product(int left, bool after_division);
 
   bool starts_factor() const;
+  bool is_adjacent_factor() const;
+  bool has_index() const;
+  const FunctionWord* function_named(std::string_view name) const;
+  bool arguments(const Token& function, std::vector<int>& args);
   int add(Term term);
   int missing(std::string_view what);
   bool too_deep();
@@ -74,9 +92,12 @@ class Reader {
 
  protected:
   bool is_declared(const std::string& name) const;
+  std::string hint_for_condition() const;
+  const Spelling& spelling() const { return spelling_; }
 
  private:
   std::vector<Token> tokens_;
+  Spelling spelling_;
   Formula& formula_;
   std::vector<Error>& errors_;
   std::size_t at_ = 0;

@@ -279,7 +279,8 @@ void World::set_q(CurveId id, const Eigen::VectorXd& q) {
 void World::set_locked(CurveId id, int parameter, bool locked) {
   Body* body = bodies_.find(id);
   if (!body || parameter < 0 || parameter >= static_cast<int>(body->locked.size())) return;
-  body->locked[static_cast<std::size_t>(parameter)] = locked;
+  const bool whole = limber::parameter(*body->curve.type, parameter).whole;
+  body->locked[static_cast<std::size_t>(parameter)] = locked || whole;
   wake(id);
   changed();
 }

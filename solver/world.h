@@ -106,7 +106,8 @@ class World {
   const Hand* find(HandId id) const;
 
   void set_q(CurveId id, const Eigen::VectorXd& q);         // a welded curve: moves within its link
-  void set_locked(CurveId id, int parameter, bool locked);  // of a welded curve: once it is free
+  // Of a welded curve: once it is free. A whole number stays locked.
+  void set_locked(CurveId id, int parameter, bool locked);
   void set_t(ConnectorId id, double t);                     // where it is, or begins to slide from
   void set_number(ConstraintId id, int input, double value);  // the figure travels to the new value
   void set_number(ConstraintId id, int input, Point value);

@@ -62,6 +62,10 @@ TEST_CASE("every function's derivative, and the derivative of that, agree with d
                        {Op::sqrt, 0.7},
                        {Op::cbrt, 0.7},
                        {Op::cbrt, -0.7},
+                       {Op::asinh, -0.7},
+                       {Op::acosh, 1.7},
+                       {Op::atanh, 0.7},
+                       {Op::erf, 0.7},
                        {Op::abs, -0.7},
                        {Op::abs, 0.7}}) {
     CAPTURE(name_of(c.op));

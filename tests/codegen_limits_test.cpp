@@ -175,8 +175,8 @@ TEST_CASE("a whole power up to the limit is a product, beyond it a real power") 
 
 TEST_CASE("names that are functions elsewhere are unknown here") {
   for (const std::string name :
-       {"gamma", "zeta", "primorial", "levi_civita", "lambertw", "erf", "beta", "dirichlet_eta",
-        "loggamma", "polygamma", "kronecker_delta", "sec", "acosh", "conjugate", "diff", "solve",
+       {"gamma", "zeta", "primorial", "levi_civita", "lambertw", "erfc", "beta", "dirichlet_eta",
+        "loggamma", "polygamma", "kronecker_delta", "bessel", "conjugate", "diff", "solve",
         "expand", "system"}) {
     CAPTURE(name);
     const auto result = lower(with_x(name + "(t)"));

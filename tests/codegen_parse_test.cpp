@@ -47,6 +47,8 @@ TEST_CASE("a product needs no sign where only one reading is possible") {
   CHECK(value("2(a + b)") == 10);
   CHECK(value("(a + b)(a - b)") == -5);
   CHECK(value("a (b + c)") == 16);
+  CHECK(value("a(b + c)") == 16);
+  CHECK(value("2a(b + c)") == 32);
   CHECK(value("3cos(0)") == 3);
   CHECK(value("a^2 b") == 12);
   CHECK(value("2a/c") == doctest::Approx(0.8));
@@ -59,7 +61,7 @@ TEST_CASE("a product needs no sign where only one reading is possible") {
 }
 
 TEST_CASE("what can be read in two ways is refused") {
-  for (const std::string text : {"1/2t", "1/a b", "a(b + c)", "sin a b", "sin t^2", "cos t/2",
+  for (const std::string text : {"1/2t", "1/a b", "1/a(b + c)", "sin a b", "sin t^2", "cos t/2",
                                  "cos t*2", "2^3t", "a 2", "2 3", "sin a(b)"})
     CHECK(!message(text).empty());
 }

@@ -45,7 +45,7 @@ std::string RandomFormula::condition(int depth) {
 std::string RandomFormula::expression(int depth) {
   if (depth <= 0) return leaf();
   const auto sub = [&] { return expression(depth - 1); };
-  const int choice = below(smooth_ ? 18 : 34);
+  const int choice = below(smooth_ ? 20 : 39);
   switch (choice) {
     case 0:
     case 1:
@@ -83,36 +83,46 @@ std::string RandomFormula::expression(int depth) {
     case 17:
       return "cosh(tanh(" + sub() + ")) - cbrt(3 + sin(" + sub() + "))";
     case 18:
-      return "abs(" + sub() + ")";
+      return "erf(" + sub() + ") - asinh(" + sub() + ")";
     case 19:
-      return "min(" + sub() + ", " + sub() + ")";
+      return "sum(j = 1..3, sin(j*(" + sub() + "))/j!)*sech(" + sub() + ")";
     case 20:
-      return "max(" + sub() + ", " + sub() + ", 0)";
+      return "abs(" + sub() + ")";
     case 21:
-      return "floor(" + sub() + ")";
+      return "min(" + sub() + ", " + sub() + ")";
     case 22:
-      return "sign(" + sub() + ")";
+      return "max(" + sub() + ", " + sub() + ", 0)";
     case 23:
-      return "if(" + condition(depth) + ", " + sub() + ", " + sub() + ")";
+      return "floor(" + sub() + ")";
     case 24:
+      return "sign(" + sub() + ")";
+    case 25:
+      return "if(" + condition(depth) + ", " + sub() + ", " + sub() + ")";
+    case 26:
       return "piecewise(" + sub() + " if " + condition(depth) + ", " + sub() + " if t > 1, " +
              sub() + " otherwise)";
-    case 25:
-      return "sqrt(" + sub() + ")";
-    case 26:
-      return "log(" + sub() + ")";
     case 27:
-      return "(" + sub() + ")/(" + sub() + " + 0.001)";
+      return "sqrt(" + sub() + ")";
     case 28:
-      return "(" + sub() + ")^(" + sub() + ")";
+      return "log(" + sub() + ")";
     case 29:
-      return "cbrt(" + sub() + ")";
+      return "(" + sub() + ")/(" + sub() + " + 0.001)";
     case 30:
-      return "tan(" + sub() + ")";
+      return "(" + sub() + ")^(" + sub() + ")";
     case 31:
-      return "acos(" + sub() + ")";
+      return "cbrt(" + sub() + ")";
     case 32:
+      return "tan(" + sub() + ")";
+    case 33:
+      return "acos(" + sub() + ")";
+    case 34:
       return "(" + sub() + ")^" + pick({"-1", "-2", "0.5", "1.5", "7", "-0.5", "64"});
+    case 35:
+      return "acosh(" + sub() + ") + atanh(" + sub() + ")";
+    case 36:
+      return "mod(" + sub() + ", " + sub() + ")*cot(" + sub() + ")";
+    case 37:
+      return "(" + sub() + ")^(" + pick({"1/3", "2/3", "-3/5", "4/7"}) + ")";
     default:
       return "sinh(" + sub() + ")*exp(" + sub() + ")";
   }

@@ -1,8 +1,12 @@
-// limber convert and limber fmt: a drawing in the text this program writes.
+// limber convert and limber fmt: a drawing in the text this program writes; for fmt also a formula
+// file in its plain form.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "app/cli/work.h"
 #include "app/files/document_file.h"
+#include "codegen/format.h"
 
 namespace limber::cli {
 namespace {
@@ -24,6 +28,10 @@ bool makes_sense(Work& work) {
       !(arguments.command().name == "fmt" && arguments.has("--check")))
     return work.fail(status_usage, "several drawings can only be written with --in-place"), false;
   return true;
+}
+
+bool is_formula_file(const std::string& name) {
+  return name.ends_with(".curve") || name.ends_with(".constraint");
 }
 
 template <class Do>
@@ -56,14 +64,28 @@ int convert(Work& work) {
 
 int format(Work& work) {
   const bool only_check = work.arguments.has("--check");
-  return for_each_input(
-      work, [&](const std::string& input, const std::string& text, const std::string& written) {
-        if (!only_check) return deliver(work, input, written);
-        if (text != written)
-          work.fail(status_failed, fmt::format("{} is not as limber fmt writes it", input),
-                    fmt::format("limber fmt --in-place {}", input));
-        return true;
-      });
+  const auto formatted = [&](const std::string& input, const std::string& text,
+                             const std::string& written) {
+    if (!only_check) return deliver(work, input, written);
+    if (text != written)
+      work.fail(status_failed, fmt::format("{} is not as limber fmt writes it", input),
+                fmt::format("limber fmt --in-place {}", input));
+    return true;
+  };
+  const auto& inputs = work.arguments.operands();
+  const auto formulas = std::ranges::count_if(inputs, is_formula_file);
+  if (formulas == 0) return for_each_input(work, formatted);
+  if (!makes_sense(work)) return work.status;
+  if (static_cast<std::size_t>(formulas) != inputs.size())
+    return work.fail(status_usage, "limber fmt takes drawings or formula files, not both at once");
+  for (const std::string& input : inputs) {
+    const std::optional<std::string> text = read_text(work, input);
+    if (!text) return work.status;
+    const Result<std::string> written = plain_form(*text);
+    if (!written) return work.fail(status_failed, written.error(), input, *text);
+    if (!formatted(input, *text, *written)) return work.status;
+  }
+  return work.status;
 }
 
 }  // namespace limber::cli

@@ -155,7 +155,8 @@ constexpr Option fmt_options[] = {
     {"--check", 0, nothing, "", "",
      "write nothing; status 1 when the text is not as fmt would write it"},
 };
-constexpr Words fmt_examples = {"fmt scene.limber", "fmt --in-place a.limber b.limber"};
+constexpr Words fmt_examples = {"fmt scene.limber", "fmt --in-place a.limber b.limber",
+                                "fmt heart.curve"};
 
 // ---- actions, info, bench
 constexpr Option actions_options[] = {json};
@@ -239,8 +240,9 @@ constexpr Command all[] = {
     {"convert", "write a drawing in the current version of the format",
      "Older files are migrated. The input is never written over unless --in-place says so.",
      some_documents, convert_options, convert_examples, true},
-    {"fmt", "write a drawing the way the program writes it",
-     "Same drawing, canonical text: order of members, spaces, numbers at their shortest. Without "
+    {"fmt", "write a drawing or a formula the way the program writes it",
+     "Same drawing, canonical text: order of members, spaces, numbers at their shortest. A .curve "
+     "or .constraint file in its plain form: x(t) = sin²t as x = sin(t)^2, comments kept. Without "
      "-o and "
      "--in-place the text goes to standard output.",
      some_documents, fmt_options, fmt_examples, true},

@@ -229,6 +229,8 @@ Result<double> fitting(const World& world, const Number& number, const std::stri
 
 Result<double> fitting(const Parameter& parameter, const std::string& name, const Amount& amount) {
   Result<double> value = of_kind(parameter.role, name, amount);
+  if (value && parameter.whole && *value != std::floor(*value))
+    return no(name + " is a whole number, and " + number_text(*value) + " is none.");
   if (value && !in_range(parameter, *value))
     return no(name + " cannot be " + number_text(*value) + ": it must be " + range_of(parameter) +
               ".");

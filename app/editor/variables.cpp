@@ -282,6 +282,9 @@ Result<bool> follow(Document& document, CurveId curve, int index, std::string te
   if (!amount) return no(name + ": " + amount.error().message, amount.error().suggestion);
   const Result<double> value = fitting(facts, name, *amount);
   if (!value) return value.error();
+  if (facts.whole)
+    return no(name + " is a whole number: it changes in steps and follows nothing.",
+              "type its value");
   Constraint dimension;
   dimension.kind = document.kinds.find(kind_that_fixes(facts.role));
   if (!dimension.kind) return no("There is no " + std::string(kind_that_fixes(facts.role)) + ".");

@@ -297,6 +297,8 @@ class Loader {
     if (node.failed()) return;
     const Eigen::Index n = body.curve.q.size();
     body.locked.assign(static_cast<std::size_t>(n), 0);
+    for (Eigen::Index i = 0; i < n; ++i)
+      body.locked[static_cast<std::size_t>(i)] = parameter(type, static_cast<int>(i)).whole;
     for (const Node& parameter : node.items("locked"))
       body.locked[static_cast<std::size_t>(read_parameter(parameter, type, n))] = 1;
     body.sense =

@@ -210,14 +210,15 @@ void Panels::number_field(CurveId id, int parameter, const Parameter& facts,
     value_below(followed, shown_number(value, in), left + 9);
   } else {
     ImGui::SameLine(0, gap);
-    if (icon_button("lock", locked ? "lock" : "unlock", button_size, locked, true)) {
+    if (icon_button("lock", locked ? "lock" : "unlock", button_size, locked, true) && !facts.whole) {
       document.world.set_locked(id, parameter, !locked);
       editor.commit(locked ? "Unlock " + label : "Lock " + label);
     }
     if (ImGui::IsItemHovered()) {
       ImGui::BeginTooltip();
-      ImGui::TextUnformatted(locked ? "Locked: pulling does not change it"
-                                    : "Lock: pulling will not change it");
+      ImGui::TextUnformatted(facts.whole ? "A whole number: pulling does not change it"
+                             : locked    ? "Locked: pulling does not change it"
+                                         : "Lock: pulling will not change it");
       ImGui::EndTooltip();
     }
   }
