@@ -21,14 +21,12 @@ using Definition = std::variant<CurveDefinition<F>, ConstraintDefinition<F>>;
 // Parse, differentiate, simplify. All mistakes of the text in one Error.
 Result<Definition<Program>> lower(std::string_view text);
 
-// What a definition says about itself, its programs left empty: cheap, nothing is differentiated.
-Result<Definition<Program>> describe(std::string_view text);
-
 // How far to go: the interpreter needs no preparation and no LLVM.
 enum class Tier { interpret, machine_code };
 
 // How long the formulas of one document may keep the compiler busy, in seconds of its thread. When it
-// is spent, what waits stays as it is: interpreted, and right to the same bit.
+// is spent, what waits stays as it is: interpreted, and right to the same bit. And how much symbolic
+// work they may be, counted (limits::symbolic_work): when that is spent, the next formula is refused.
 class CompileBudget;
 using SharedBudget = std::shared_ptr<CompileBudget>;
 SharedBudget compile_budget();  // a fresh one, of limits::compile_seconds

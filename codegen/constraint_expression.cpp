@@ -13,28 +13,32 @@ namespace {
 
 class ConstraintMeaning {
  public:
-  ConstraintMeaning(const Formula& formula, const ConstraintFacts& facts, Manner manner,
+  ConstraintMeaning(const Formula& formula, ConstraintFacts facts, Sums sums,
                     std::vector<Error>& errors)
-      : formula_(formula), facts_(facts), errors_(errors), evaluator_(out_.graph, formula, errors) {
-    out_.graph.factor_sums(manner.factor_sums);
+      : formula_(formula), errors_(errors), evaluator_(out_.graph, formula, errors) {
+    out_.graph = Graph(sums);
+    out_.facts = std::move(facts);
+    out_.spot = formula.spot;
   }
 
   ConstraintExpressions run() {
     inputs();
     lets();
     for (const RowText& row : formula_.rows) {
-      if (facts_.preference)
+      if (out_.facts.preference)
         squares(row);
       else
         rows(row);
     }
     if (formula_.rows.empty())
       fault(formula_.spot,
-            facts_.preference ? "It is not said what should be small."
-                              : "It is not said what should hold.",
-            facts_.preference ? "add a line: |a - b|^2" : "add a line: |a - b| = d");
+            out_.facts.preference ? "It is not said what should be small."
+                                  : "It is not said what should hold.",
+            out_.facts.preference ? "add a line: |a - b|^2" : "add a line: |a - b| = d");
     if (out_.rows.size() > limits::rows)
       fault(formula_.spot, "There are more than " + std::to_string(limits::rows) + " rows.");
+    out_.facts.rows = static_cast<int>(out_.rows.size());
+    out_.facts.timed = out_.graph.reachable(out_.rows)[static_cast<std::size_t>(out_.time)];
     return std::move(out_);
   }
 
@@ -46,7 +50,7 @@ class ConstraintMeaning {
   void inputs() {
     Graph& g = out_.graph;
     g.constant(0);
-    for (const Input& input : facts_.inputs) {
+    for (const Input& input : out_.facts.inputs) {
       const Node x = g.new_input();
       out_.inputs.push_back(x);
       around_.names.push_back(input.name);
@@ -97,8 +101,8 @@ class ConstraintMeaning {
 
   void add_row(Node row, Role role, Sense sense) {
     out_.rows.push_back(row);
-    out_.roles.push_back(role);
-    out_.senses.push_back(sense);
+    out_.facts.row_roles.push_back(role);
+    out_.facts.senses.push_back(sense);
   }
 
   Role scale_of(const RowText& row, const Dimension& dimension) const {
@@ -257,7 +261,6 @@ class ConstraintMeaning {
   }
 
   const Formula& formula_;
-  const ConstraintFacts& facts_;
   std::vector<Error>& errors_;
   ConstraintExpressions out_;
   Evaluator evaluator_;
@@ -267,9 +270,9 @@ class ConstraintMeaning {
 
 }  // namespace
 
-ConstraintExpressions constraint_expressions(const Formula& formula, const ConstraintFacts& facts,
-                                             Manner manner, std::vector<Error>& errors) {
-  return ConstraintMeaning(formula, facts, manner, errors).run();
+ConstraintExpressions constraint_expressions(const Formula& formula, ConstraintFacts facts,
+                                             Sums sums, std::vector<Error>& errors) {
+  return ConstraintMeaning(formula, std::move(facts), sums, errors).run();
 }
 
 }  // namespace limber

@@ -4,24 +4,22 @@
 #include <cmath>
 #include <map>
 
-#include "codegen/differentiate.h"
+#include "codegen/declare.h"
 #include "codegen/lets.h"
 #include "codegen/limits.h"
 #include "codegen/meaning.h"
+#include "codegen/parse.h"
 
 namespace limber {
 namespace {
 
 class CurveMeaning {
  public:
-  CurveMeaning(const Formula& formula, const CurveFacts& facts, Manner manner,
-               std::vector<Error>& errors)
-      : formula_(formula),
-        facts_(facts),
-        primes_(manner.primes),
-        errors_(errors),
-        evaluator_(out_.graph, formula, errors) {
-    out_.graph.factor_sums(manner.factor_sums);
+  CurveMeaning(const Formula& formula, CurveFacts facts, Sums sums, std::vector<Error>& errors)
+      : formula_(formula), errors_(errors), evaluator_(out_.graph, formula, errors) {
+    out_.graph = Graph(sums);
+    out_.facts = std::move(facts);
+    out_.spot = formula.spot;
   }
 
   CurveExpressions run() {
@@ -43,11 +41,11 @@ class CurveMeaning {
   void inputs() {
     Graph& g = out_.graph;
     g.constant(0);
-    for (const Parameter& p : facts_.parameters) add_input(p.name, p.role);
-    if (facts_.is_family)
-      for (int k = 0; k < facts_.family.window; ++k)
-        for (const Parameter& p : facts_.family.node)
-          add_input(p.name + "[" + std::to_string(facts_.family.offset + k) + "]", p.role);
+    for (const Parameter& p : out_.facts.parameters) add_input(p.name, p.role);
+    if (out_.facts.is_family)
+      for (int k = 0; k < out_.facts.family.window; ++k)
+        for (const Parameter& p : out_.facts.family.node)
+          add_input(p.name + "[" + std::to_string(out_.facts.family.offset + k) + "]", p.role);
     out_.t = g.new_input();
     begin_ = g.new_input();
     end_ = g.new_input();
@@ -74,14 +72,14 @@ class CurveMeaning {
       if (found == values_.end()) return {};
       return found->second;
     };
-    if (facts_.is_family)
+    if (out_.facts.is_family)
       around_.node = [this](const std::string& name, int k) { return node(name, k); };
     around_.prime = [this](const Value& value) { return prime(value); };
     around_.integral = [this](const Term& call, const std::vector<Value>& terms) {
       return integral(call, terms);
     };
-    for (std::size_t k = 0; k < facts_.parameters.size(); ++k)
-      if (const Parameter& p = facts_.parameters[k]; p.whole)
+    for (std::size_t k = 0; k < out_.facts.parameters.size(); ++k)
+      if (const Parameter& p = out_.facts.parameters[k]; p.whole)
         around_.whole.push_back({out_.q[k], {std::ceil(p.minimum), std::floor(p.maximum)}});
     around_.names = {formula_.variable};
     for (const auto& p : formula_.parameters) around_.names.push_back(p.name);
@@ -98,26 +96,21 @@ class CurveMeaning {
     return {};
   }
 
-  // d/dt, total: an integral up to t grows by its integrand.
+  // d/dt: inputs that stand for it until it is worked out, the same for the same.
   Value prime(const Value& value) {
+    PrimeExpression prime;
+    prime.of = {value.x};
+    if (value.kind == Value::point) prime.of.push_back(value.y);
+    auto known = std::ranges::find(out_.primes, prime.of, &PrimeExpression::of);
+    if (known == out_.primes.end()) {
+      for (std::size_t k = 0; k < prime.of.size(); ++k)
+        prime.inputs.push_back(out_.graph.new_input());
+      known = out_.primes.insert(out_.primes.end(), std::move(prime));
+    }
     Value result = value;
     result.dimension.plain = false;
-    if (!primes_) {
-      result.x = result.y = out_.t;
-      return result;
-    }
-    Graph& g = out_.graph;
-    std::vector<Seed> seeds{{out_.t, g.constant(1)}};
-    for (const IntegralExpression& i : out_.integrals) {
-      const Node to = i.to == Bound::t ? i.integrand : g.constant(0);
-      const Node from = i.from == Bound::t ? i.integrand : g.constant(0);
-      seeds.push_back({i.input, g.sub(to, from)});
-    }
-    const bool point = value.kind == Value::point;
-    const std::vector<Node> rates =
-        differentiate(g, point ? std::vector{value.x, value.y} : std::vector{value.x}, seeds);
-    result.x = rates[0];
-    if (point) result.y = rates[1];
+    result.x = known->inputs.front();
+    if (value.kind == Value::point) result.y = known->inputs.back();
     return result;
   }
 
@@ -141,16 +134,19 @@ class CurveMeaning {
       fault(call.spot, "An integral inside an integral cannot be worked out.");
       return {};
     }
+    return integral_of(f, i.from, i.to);
+  }
+
+  Value integral_of(const Value& f, Bound from, Bound to) {
     const auto same = [&](const IntegralExpression& other) {
-      return other.from == i.from && other.to == i.to && other.integrand == i.integrand;
+      return other.from == from && other.to == to && other.integrand == f.x;
     };
     Dimension dimension = f.dimension;
     dimension.plain = false;
     const auto known = std::ranges::find_if(out_.integrals, same);
     if (known != out_.integrals.end()) return number_value(known->input, dimension);
-    i.input = out_.graph.new_input();
-    out_.integrals.push_back(i);
-    return number_value(i.input, dimension);
+    out_.integrals.push_back({from, to, f.x, out_.graph.new_input()});
+    return number_value(out_.integrals.back().input, dimension);
   }
 
   bool bound(const Term& call, int k, const std::vector<Value>& terms, Bound& out) {
@@ -158,16 +154,16 @@ class CurveMeaning {
     const Value& value = terms[call.args[k]];
     const Graph& g = out_.graph;
     const bool number = value.kind == Value::number;
-    const bool fixed_end = facts_.t_end_parameter < 0 && !facts_.is_family;
+    const bool fixed_end = out_.facts.t_end_parameter < 0 && !out_.facts.is_family;
     if (term.kind == Term::named && term.name == "begin")
       out = Bound::begin;
     else if (term.kind == Term::named && term.name == "end")
       out = Bound::end;
     else if (number && value.x == out_.t)
       out = Bound::t;
-    else if (number && g.is_constant(value.x, facts_.t_begin))
+    else if (number && g.is_constant(value.x, out_.facts.t_begin))
       out = Bound::begin;
-    else if (number && fixed_end && g.is_constant(value.x, facts_.t_end))
+    else if (number && fixed_end && g.is_constant(value.x, out_.facts.t_end))
       out = Bound::end;
     else {
       fault(term.spot, "An integral runs between begin, end and " + formula_.variable + ".",
@@ -177,8 +173,15 @@ class CurveMeaning {
     return true;
   }
 
-  bool needs_integral(const std::vector<Node>& roots) const {
-    const std::vector<bool> reached = out_.graph.reachable(roots);
+  // Also where a prime stands behind one.
+  bool needs_integral(std::vector<Node> roots) const {
+    std::vector<bool> reached = out_.graph.reachable(roots);
+    for (std::size_t k = out_.primes.size(); k-- > 0;) {
+      const PrimeExpression& prime = out_.primes[k];
+      if (!std::ranges::any_of(prime.inputs, [&](Node n) { return reached[n]; })) continue;
+      roots.insert(roots.end(), prime.of.begin(), prime.of.end());
+      reached = out_.graph.reachable(roots);
+    }
     return std::ranges::any_of(out_.integrals, [&](const auto& i) { return reached[i.input]; });
   }
 
@@ -321,8 +324,7 @@ class CurveMeaning {
       fault(where.spot, "The curve itself cannot contain an integral.",
             "integrals are for number, length, angle and point lines");
     }
-    if (!out_.graph.full() && primes_ && out_.graph.is_constant(at.x) &&
-        out_.graph.is_constant(at.y))
+    if (!out_.graph.full() && out_.graph.is_constant(at.x) && out_.graph.is_constant(at.y))
       fault(formula_.spot,
             "Nothing can be pulled: the curve depends neither on a parameter nor on " +
                 formula_.variable + ".");
@@ -331,7 +333,7 @@ class CurveMeaning {
   void measure(const MeasureText& text, MeasureExpression& out) {
     const bool wants_point = text.word == Word::point || text.word == Word::direction;
     Value value = wants_point ? evaluator_.point(text.value, with_bounds())
-                              : evaluator_.number(text.value, with_bounds());
+                              : evaluator_.number(text.value, running_on(text.value));
     if (text.word == Word::length) value.dimension = dimension_of(Role::length);
     if (text.word == Word::angle) value.dimension = dimension_of(Role::angle);
     if (text.word == Word::direction && value.kind == Value::point)
@@ -344,6 +346,35 @@ class CurveMeaning {
     finish_measure(text.name, shape, value, out);
   }
 
+  // Round a closed curve t begins again, and integrals go on: so that a number of t goes on as
+  // well, its t is the integral of 1.
+  Surroundings running_on(const Phrase& phrase) {
+    Surroundings around = with_bounds();
+    if (!out_.facts.closed || out_.facts.is_family || !names_variable(phrase)) return around;
+    const Value run = integral_of(number_value(out_.graph.constant(1)), Bound::begin, Bound::t);
+    const Node t = out_.graph.add(out_.graph.constant(out_.facts.t_begin), run.x);
+    around.find = [this, t](const std::string& name) -> std::optional<Value> {
+      if (name == formula_.variable) return number_value(t, {0, false, false});
+      return with_bounds().find(name);
+    };
+    return around;
+  }
+
+  // Otherwise than as the end of an integral.
+  bool names_variable(const Phrase& phrase) const {
+    std::vector<bool> is_end(formula_.terms.size(), false);
+    for (int n = phrase.first; phrase && n <= phrase.root; ++n) {
+      const Term& term = formula_.terms[n];
+      if (term.kind != Term::call || term.name != "integral") continue;
+      for (std::size_t k = 1; k < term.args.size(); ++k) is_end[term.args[k]] = true;
+    }
+    for (int n = phrase.first; phrase && n <= phrase.root; ++n) {
+      const Term& term = formula_.terms[n];
+      if (term.kind == Term::named && term.name == formula_.variable && !is_end[n]) return true;
+    }
+    return false;
+  }
+
   void finish_measure(const std::string& name, Shape shape, const Value& value,
                       MeasureExpression& out) {
     out.facts.name = name;
@@ -351,14 +382,6 @@ class CurveMeaning {
     out.facts.role = shape == Shape::number ? role_of(value.dimension) : Role::number;
     out.value = {value.x};
     if (shape != Shape::number) out.value.push_back(value.y);
-    const std::vector<bool> reached = out_.graph.reachable(out.value);
-    out.facts.along = reached[out_.t];
-    for (std::size_t k = 0; k < out_.integrals.size(); ++k) {
-      const IntegralExpression& i = out_.integrals[k];
-      if (!reached[i.input]) continue;
-      out.integrals.push_back(static_cast<int>(k));
-      if (i.from == Bound::t || i.to == Bound::t) out.facts.along = true;
-    }
   }
 
   void every_curve_has() {
@@ -378,7 +401,7 @@ class CurveMeaning {
   // draw c = press, r = |release - press|
   void gesture() {
     if (formula_.draw.empty()) return;
-    if (facts_.is_family) {
+    if (out_.facts.is_family) {
       fault(formula_.draw_spot, "A curve with nodes is drawn by clicks: it needs no draw line.");
       return;
     }
@@ -395,7 +418,7 @@ class CurveMeaning {
       if (found == drawn.end()) return {};
       return found->second;
     };
-    for (const Parameter& p : facts_.parameters) {
+    for (const Parameter& p : out_.facts.parameters) {
       out_.gesture.push_back(g.constant(p.value));
       drawn[p.name] = number_value(out_.gesture.back(), dimension_of(p.role));
     }
@@ -420,8 +443,8 @@ class CurveMeaning {
       drawn[named.name] = value;
       if (value.kind == Value::unknown) continue;
       const std::string first = place ? named.name + ".x" : named.name;
-      const auto k =
-          std::ranges::find(facts_.parameters, first, &Parameter::name) - facts_.parameters.begin();
+      const auto k = std::ranges::find(out_.facts.parameters, first, &Parameter::name) -
+                     out_.facts.parameters.begin();
       out_.gesture[k] = value.x;
       if (place) out_.gesture[k + 1] = value.y;
     }
@@ -442,8 +465,6 @@ class CurveMeaning {
   }
 
   const Formula& formula_;
-  const CurveFacts& facts_;
-  const bool primes_;
   std::vector<Error>& errors_;
   CurveExpressions out_;
   Evaluator evaluator_;
@@ -456,9 +477,50 @@ class CurveMeaning {
 
 }  // namespace
 
-CurveExpressions curve_expressions(const Formula& formula, const CurveFacts& facts, Manner manner,
+CurveExpressions curve_expressions(const Formula& formula, CurveFacts facts, Sums sums,
                                    std::vector<Error>& errors) {
-  return CurveMeaning(formula, facts, manner, errors).run();
+  return CurveMeaning(formula, std::move(facts), sums, errors).run();
+}
+
+void settle(const CurveExpressions& e, MeasureExpression& measure) {
+  const std::vector<bool> reached = e.graph.reachable(measure.value);
+  measure.facts.along = measure.facts.along || reached[e.t];
+  for (std::size_t k = 0; k < e.integrals.size(); ++k) {
+    const IntegralExpression& i = e.integrals[k];
+    if (!reached[i.input]) continue;
+    measure.integrals.push_back(static_cast<int>(k));
+    if (i.from == Bound::t || i.to == Bound::t) measure.facts.along = true;
+  }
+}
+
+Error too_large(const Spot& spot) {
+  return error_at(spot,
+                  "With its derivatives this formula has more than " +
+                      std::to_string(limits::graph_nodes) + " operations.",
+                  "simplify it, or use fewer parameters");
+}
+
+// What is told of a graph that is full says nothing about the text.
+Result<Expressions> to_expressions(const Formula& formula, std::string_view text, Sums sums,
+                                   std::vector<Error> mistakes) {
+  if (!formula.has_header || formula.name.empty()) return gather(std::move(mistakes));
+  const auto finished = [&](auto expressions, std::size_t before) -> Result<Expressions> {
+    if (expressions.graph.full()) mistakes.resize(before);
+    if (!mistakes.empty()) return gather(std::move(mistakes));
+    if (expressions.graph.full()) return too_large(formula.spot);
+    expressions.facts.text = text;
+    return Expressions(std::move(expressions));
+  };
+  if (formula.kind == Formula::curve) {
+    CurveFacts facts = declare_curve(formula, mistakes);
+    const std::size_t before = mistakes.size();
+    auto expressions = curve_expressions(formula, std::move(facts), sums, mistakes);
+    return finished(std::move(expressions), before);
+  }
+  ConstraintFacts facts = declare_constraint(formula, mistakes);
+  const std::size_t before = mistakes.size();
+  auto expressions = constraint_expressions(formula, std::move(facts), sums, mistakes);
+  return finished(std::move(expressions), before);
 }
 
 }  // namespace limber

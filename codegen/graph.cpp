@@ -80,6 +80,7 @@ std::size_t Graph::Hash::operator()(const Operation& o) const {
 }
 
 Node Graph::make(Operation o) {
+  ++work_;
   if (commutes(o.op) && o.a > o.b) std::swap(o.a, o.b);
   if (const auto found = known_.find(o); found != known_.end()) return found->second;
   if (size() >= limits::graph_nodes) {
@@ -240,7 +241,7 @@ bool Graph::factor_terms(const Scaled& x, const Scaled& y, Node& sum) {
     sum = scale(factor, x.rest);
     return true;
   }
-  if (!factor_sums_ || common.empty() || !left_rest || !right_rest) return false;
+  if (sums_ != Sums::factored || common.empty() || !left_rest || !right_rest) return false;
   const auto product = [&](const std::vector<Powered>& factors) {
     Node result = constant(1);
     for (const Powered& p : factors)
@@ -400,6 +401,22 @@ Node Graph::apply(Op op, Node x, Node y, Node z) {
       return select(x, y, z);
     default:
       return fold_or_make({op, false, x, y, z});
+  }
+}
+
+void Graph::copy(const Graph& other, const std::function<Node(Node)>& input,
+                 std::vector<Node>& to) {
+  for (Node n = 0; n < other.size() && !full_; ++n) {
+    const Operation& o = other[n];
+    const auto at = [&](Node operand) { return operand < 0 ? -1 : to[operand]; };
+    if (o.op == Op::constant)
+      to.push_back(constant(o.value));
+    else if (o.op == Op::input)
+      to.push_back(input(n));
+    else if (o.guarded)
+      to.push_back(o.op == Op::div ? guarded_reciprocal(at(o.b)) : guarded_log(at(o.a)));
+    else
+      to.push_back(apply(o.op, at(o.a), at(o.b), at(o.c)));
   }
 }
 

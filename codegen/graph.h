@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -34,12 +35,15 @@ struct Operation {
   bool operator==(const Operation&) const = default;
 };
 
+// Whether a sum of products with common factors is written as a product: a*x + a*y as a*(x + y).
+// Often shorter, where derivatives ask for x + y as well; sometimes longer. Who builds a graph can
+// try both.
+enum class Sums { as_written, factored };
+
 class Graph {
  public:
-  // Whether a sum of products with common factors is written as a product: a*x + a*y as a*(x + y).
-  // Often shorter, where derivatives ask for x + y as well; sometimes longer. Who builds the graph
-  // can try both.
-  void factor_sums(bool yes) { factor_sums_ = yes; }
+  explicit Graph(Sums sums = Sums::as_written) : sums_(sums) {}
+  Sums sums() const { return sums_; }
 
   Node constant(double value);
   Node new_input();  // a new one every time
@@ -62,6 +66,13 @@ class Graph {
   // that they are finite wherever the value is.
   Node guarded_reciprocal(Node x);
   Node guarded_log(Node x);
+
+  // Every node of `other` made here, in its order; `input` says what an input of it is here. Where
+  // each went is written to `to`, which `input` may read: what came before is there.
+  void copy(const Graph& other, const std::function<Node(Node)>& input, std::vector<Node>& to);
+
+  // How often an operation was asked for: the work done here, counted and the same everywhere.
+  std::int64_t work() const { return work_; }
 
   const Operation& operator[](Node n) const { return nodes_[n]; }
   Node size() const { return static_cast<Node>(nodes_.size()); }
@@ -105,7 +116,9 @@ class Graph {
 
   std::vector<Operation> nodes_;
   std::unordered_map<Operation, Node, Hash> known_;  // looked up only, never walked
-  bool full_ = false, factor_sums_ = false;
+  std::int64_t work_ = 0;
+  bool full_ = false;
+  Sums sums_;
 };
 
 // The value of one operation on numbers.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace limber::limits {
 
@@ -25,6 +26,7 @@ inline constexpr int corners = 256;         // of one curve type
 inline constexpr std::size_t compiled_instructions = 20'000;   // of one definition: beyond, interpreted
 inline constexpr std::size_t optimised_instructions = 10'000;  // beyond, compiled quickly only
 inline constexpr double optimise_seconds = 1;   // expected of one definition: beyond, compiled quickly only
+inline constexpr std::int64_t symbolic_work = 4'000'000;  // operations of the graphs of one document: some 2 s
 inline constexpr double compile_seconds = 10;   // of one document: what comes later stays interpreted
 inline constexpr int errors = 20;           // told in one go
 

@@ -10,10 +10,12 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <vector>
 
 #include "codegen/compile.h"
 #include "codegen/kernel.h"
+#include "codegen/limits.h"
 #include "codegen/program.h"
 
 namespace limber {
@@ -29,8 +31,13 @@ class CompileBudget {
   bool spent() const { return left_ <= 0; }
   void spend(double seconds) { left_ = left_ - seconds; }  // by the one thread that compiles
 
+  // Of symbolic work, counted in operations asked of graphs; by the thread that reads the document.
+  bool symbolic_spent() const { return symbolic_left_ <= 0; }
+  void spend_symbolic(std::int64_t work) { symbolic_left_ -= work; }
+
  private:
   std::atomic<double> left_;
+  std::int64_t symbolic_left_ = limits::symbolic_work;
 };
 
 // One kernel for each program; they are compiled together.

@@ -328,28 +328,6 @@ TEST_CASE("the same text gives the same program, whatever was compiled before") 
   }
 }
 
-TEST_CASE("describe says the same as lower, without the programs") {
-  for (const char* folder : {"curves", "constraints"})
-    for (const auto& file : formula_files(folder)) {
-      CAPTURE(file.filename().string());
-      const std::string text = read(file);
-      const auto whole = lowered(text, "");
-      const auto facts = describe(text);
-      REQUIRE(facts);
-      if (const auto* c = std::get_if<Constraint>(&whole)) {
-        CHECK(static_cast<const ConstraintFacts&>(*c) == std::get<Constraint>(*facts));
-        continue;
-      }
-      const auto &a = std::get<Curve>(whole), &b = std::get<Curve>(*facts);
-      CHECK(static_cast<const CurveFacts&>(a) == b);
-      REQUIRE(a.measures.size() == b.measures.size());
-      for (std::size_t k = 0; k < a.measures.size(); ++k) {
-        CHECK(static_cast<const MeasureFacts&>(a.measures[k]) == b.measures[k]);
-        REQUIRE(a.measures[k].integrals.size() == b.measures[k].integrals.size());
-      }
-    }
-}
-
 TEST_CASE("a number field understands units, variables and functions") {
   const std::map<std::string, double> names{{"width", 8}, {"module", 2}, {"m", 3}};
   const auto value = [&](const char* text) {

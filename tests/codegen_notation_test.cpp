@@ -13,6 +13,7 @@
 #include "codegen/functions.h"
 #include "codegen/interpret.h"
 #include "codegen/limits.h"
+#include "curves/library.h"
 #include "tests/places.h"
 
 using namespace limber;
@@ -343,4 +344,72 @@ TEST_CASE("what is refused leads to the way out") {
     CHECK(result.error().message == refused.message);
     CHECK(result.error().suggestion == refused.suggestion);
   }
+}
+
+// x' of a graph is 1, a plain number, and |x'| was refused as one that has no value.
+TEST_CASE("the length of a graph is integral(|x'|), as the manual writes it") {
+  for (const std::string way :
+       {"  y = m x^2\n  x from 0 to 1\n", "  x = t\n  y = m t^2\n  t from 0 to 1\n"}) {
+    const auto definition = lowered(kParameters + way + "  length l = integral(|x'|)\n");
+    const auto* l = std::get<CurveDefinition<Program>>(definition).find("l");
+    REQUIRE(l);
+    REQUIRE(l->integrals.size() == 1);
+    std::vector<double> in{0, 0, 10, 3, 2, 3, 0.5}, out(l->integrals[0].integrand.outputs.size());
+    CHECK(interpret(l->integrals[0].integrand)(in.data(), out.data()));
+    CHECK(out[0] == doctest::Approx(std::sqrt(1 + 4)));
+  }
+}
+
+// Node 0 of a full graph is the number 0: what was divided by it was said to be divided by zero.
+TEST_CASE("a formula that is too large is told so, also where it divides") {
+  std::string text = kHead;
+  for (int k = 0; k < 150; ++k)
+    text += "  let s" + std::to_string(k) + " = sum(i = 1..150, sin(i t + " + std::to_string(k) +
+            "))\n";
+  text += "  x = t/(1 + s149)";
+  for (int k = 0; k < 150; ++k) text += " + s" + std::to_string(k);
+  const auto result = lower(text + "\n  y = t\n");
+  REQUIRE(!result);
+  CHECK(result.error().message.find("divides") == std::string::npos);
+}
+
+// A drawing of a thousand types kept the program busy for more than a minute.
+TEST_CASE("the formulas of one drawing have a budget of symbolic work") {
+  const SharedBudget budget = compile_budget();
+  int taken = 0;
+  Error refused;
+  for (int k = 0; k < 5000 && refused.message.empty(); ++k) {
+    const auto made = compile_now(
+        "curve c" + std::to_string(k) +
+            "\n  place c = (0, 0)\n  length a = 3, b = 2\n  number m = 2\n  t from 0 to tau\n"
+            "  at = c + sum(j = 1..12, (a cos(j m t), b sin(j t)))\n",
+        Tier::interpret, budget);
+    if (made)
+      ++taken;
+    else
+      refused = made.error();
+  }
+  CHECK(refused.message == "The formulas of this drawing are too much work together.");
+  CHECK(taken > 20);
+  CHECK(compile_now("curve c\n  length a = 1\n  t from 0 to 1\n  at = (a t, t)\n", Tier::interpret,
+                    compile_budget()));
+}
+
+// Rolling more than once round: the number began again with t, the integral went on.
+TEST_CASE("a number with t in it goes on round a closed curve, as an integral does") {
+  CurveLibrary library;
+  const auto type = library.add(
+      "curve c\n  length a = 3, a > 0\n  t from 0 to tau closed\n  at = a (cos t, sin t)\n"
+      "  length run = a*t\n  length travelled = integral(|x'|, begin, t)\n",
+      Tier::interpret);
+  REQUIRE(type);
+  const Curve curve = default_curve(*type);
+  MeasureReading reading;
+  for (const double t : {1.0, 7.0, 13.5, -2.0})
+    for (const char* name : {"run", "travelled"}) {
+      CAPTURE(name);
+      REQUIRE(measure_at(curve, *(*type)->find(name), t, reading));
+      CHECK(reading.value[0] == doctest::Approx(3 * t));
+      CHECK(reading.value_t[0] == doctest::Approx(3));
+    }
 }

@@ -7,6 +7,7 @@
 #include "app/cli/picture_file.h"
 #include "app/cli/work.h"
 #include "app/script/nearest_word.h"
+#include "codegen/functions.h"
 
 namespace limber::cli {
 namespace {
@@ -25,10 +26,9 @@ int list_kinds(Work& work) {
   for (const bool curves : {true, false})
     for (const std::string& name : builtin_names(curves)) {
       const Result<Definition<Kernel>> kind = builtin(name, curves);
-      const std::string text = std::visit([](const auto& one) { return one.text; }, *kind);
-      Result<Definition<Program>> described = describe(text);
-      if (!described) return work.fail(status_formula, described.error(), name, text);
-      all.push_back(std::move(*described));
+      all.push_back(std::visit(
+          [](const auto& one) { return Definition<Program>(without_functions<Program>(one)); },
+          *kind));
     }
   Data data(work, "");
   data.write(work.arguments.has("--json") ? json_catalogue(all) : catalogue(all));

@@ -8,6 +8,7 @@
 
 #include "codegen/compile.h"
 #include "codegen/explain.h"
+#include "codegen/format.h"
 #include "codegen/interpret.h"
 #include "codegen/limits.h"
 
@@ -62,7 +63,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     std::visit([](const auto& definition) { check(definition); }, *result);
   else
     check(result.error(), text);
-  require(static_cast<bool>(describe(text)) || !result);
+  if (const auto plain = plain_form(text)) {
+    const auto again = plain_form(*plain);
+    require(again && *again == *plain);
+    require(static_cast<bool>(lower(*plain)) == static_cast<bool>(result));
+  }
   const auto number = evaluate(text, {{"width", 2}, {"h", -1}});
   if (!number) check(number.error(), text);
   return 0;
