@@ -160,9 +160,7 @@ void Evaluator::refuse_if_infinite(const Term& term, Value& value) {
   };
   if (term.args.empty() || graph_.full() || is_plain(value)) return;
   if (term.kind == Term::series) return;
-  const bool own = std::ranges::any_of(formula_.functions,
-                                       [&](const FunctionText& f) { return f.name == term.name; });
-  if (term.kind == Term::call && own) return;
+  if (term.kind == Term::call && own_functions_.contains(term.name)) return;
   for (const int k : term.args)
     if (!is_plain(values_[k])) return;
   if (term.kind == Term::call && term.name == "integral") return;
@@ -436,9 +434,7 @@ Value Evaluator::call(const Term& term, const Surroundings& around) {
     fault(term.spot, "An integral runs along a curve, so it cannot be used here.");
     return {};
   }
-  if (std::ranges::any_of(formula_.functions,
-                          [&](const FunctionText& f) { return f.name == term.name; }))
-    return own_function(term, around);
+  if (own_functions_.contains(term.name)) return own_function(term, around);
   if (term.name == "factorial") return factorial(term, around);
   if (term.name == "abs" && arg(term, 0).kind == Value::point)
     return length_of(graph_, arg(term, 0));

@@ -57,7 +57,9 @@ bool is_speed(const Formula& formula, const Term& bars);
 class Evaluator {
  public:
   Evaluator(Graph& graph, const Formula& formula, std::vector<Error>& errors)
-      : graph_(graph), formula_(formula), errors_(errors), values_(formula.terms.size()) {}
+      : graph_(graph), formula_(formula), errors_(errors), values_(formula.terms.size()) {
+    for (const FunctionText& f : formula.functions) own_functions_.insert(f.name);
+  }
 
   Value evaluate(const Phrase& phrase, const Surroundings& around);
 
@@ -115,7 +117,7 @@ class Evaluator {
   const Formula& formula_;
   std::vector<Error>& errors_;
   std::vector<Value> values_;
-  std::set<std::string> forgotten_;
+  std::set<std::string> own_functions_, forgotten_;
   int depth_ = 0;   // of functions and series within each other
   int worked_ = 0;  // terms worked out so far, those of functions at every call
 };

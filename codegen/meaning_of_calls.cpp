@@ -51,7 +51,8 @@ Value Evaluator::series(const Term& term, const Surroundings& around) {
     if (!expect(term, k, Value::number)) return {};
   if (term.name != "integral") return sum_or_product(term, around);
   if (!around.integral_over) {
-    fault(term.spot, "An integral runs along a curve, so it cannot be used here.");
+    fault(term.spot, "An integral with a variable of its own cannot be worked out.",
+          "an integral along the curve is written integral(f, begin, t)");
     return {};
   }
   return around.integral_over(term, arg(term, 0), arg(term, 1), [&](const Value& index) {
@@ -61,7 +62,11 @@ Value Evaluator::series(const Term& term, const Surroundings& around) {
 
 // The whole numbers a term can stand for.
 std::optional<WholeRange> Evaluator::whole(int term, const Surroundings& around) const {
-  return whole_range(graph_, values_[static_cast<std::size_t>(term)].x, around.whole);
+  const Node node = values_[static_cast<std::size_t>(term)].x;
+  if (!graph_.is_constant(node)) return whole_range(graph_, node, around.whole);
+  const double value = graph_.value(node);
+  if (value != std::floor(value)) return {};
+  return WholeRange{value, value};
 }
 
 // One term for every index there can be; where an end is a whole parameter, those beyond it count

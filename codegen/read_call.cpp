@@ -210,14 +210,16 @@ int Reader::root(const Token& sign) {
 bool Reader::has_index() const {
   if (!token().is("(")) return false;
   int depth = 0;
+  bool index = false;  // one was named at this level
   for (int k = 0; token(k).kind != Token::newline && token(k).kind != Token::end; ++k) {
     if (token(k).is("(") || token(k).is("[")) ++depth;
     if (token(k).is(")") || token(k).is("]")) --depth;
     if (depth == 0) return false;
-    if (depth == 1 && (token(k).is("(") || token(k).is(",")) && token(k + 1).kind == Token::name &&
+    if (depth != 1) continue;
+    if (index && token(k).is("..")) return true;
+    if ((token(k).is("(") || token(k).is(",")) && token(k + 1).kind == Token::name &&
         token(k + 2).is("="))
-      for (int i = k + 3; token(i).kind != Token::newline && token(i).kind != Token::end; ++i)
-        if (token(i).is("..")) return true;
+      index = true;
   }
   return false;
 }
