@@ -54,6 +54,8 @@ std::vector<Fact> facts(const Document& fresh) {
   add("limits", "bytes of a formula", text(static_cast<double>(limits::formula_bytes)));
   add("limits", "depth of a formula", text(limits::depth));
   add("limits", "operations of a formula", text(limits::operations));
+  add("limits", "terms of a formula, functions and sums written out", text(limits::worked_terms));
+  add("limits", "terms of a sum", text(limits::series_terms));
   add("limits", "nodes of a formula with derivatives", text(limits::graph_nodes));
   add("limits", "digits of a number", text(limits::digits));
   add("limits", "characters of a name", text(limits::name_length));
@@ -65,6 +67,8 @@ std::vector<Fact> facts(const Document& fresh) {
       text(static_cast<double>(limits::compiled_instructions)));
   add("limits", "instructions of a definition optimised",
       text(static_cast<double>(limits::optimised_instructions)));
+  add("limits", "symbolic operations of a document",
+      text(static_cast<double>(limits::symbolic_work)));
   add("limits", "seconds to optimise a definition", text(limits::optimise_seconds));
   add("limits", "seconds to compile a document's formulas", text(limits::compile_seconds));
   add("limits", "pixels of a picture's side", text(largest_side));
