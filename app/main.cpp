@@ -32,7 +32,7 @@ int cannot_open(const std::string& file, const Error& error) {
 
 int open_window(const cli::Arguments& arguments) {
   const auto [width, height] = arguments.size("--size");
-  Result<Document> fresh = empty_document();
+  Result<Document> fresh = empty_document({Tier::machine_code, compile_budget()});
   if (!fresh) return complain(fresh.error());
   Io io;
   Workspace workspace(*std::move(fresh), io);

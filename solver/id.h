@@ -1,8 +1,9 @@
-// Ids of things in a World: an index and a generation, so that an id kept after its thing was
-// removed finds nothing, even when another thing has taken its place. Plain values; the type of the
-// thing is part of the type of the id.
+// Ids of things in a World: the number of a slot, which is never used again, so that an id kept
+// after its thing was removed finds nothing. Plain values; the type of the thing is part of the type
+// of the id.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 
 namespace limber {
@@ -11,14 +12,9 @@ template <class Thing>
 struct Id {
   static constexpr std::uint32_t none = 0xffffffffu;
   std::uint32_t index = none;
-  std::uint32_t generation = 0;
 
   explicit operator bool() const { return index != none; }
-  friend bool operator==(Id a, Id b) { return a.index == b.index && a.generation == b.generation; }
-  friend bool operator!=(Id a, Id b) { return !(a == b); }
-  friend bool operator<(Id a, Id b) {
-    return a.index != b.index ? a.index < b.index : a.generation < b.generation;
-  }
+  friend auto operator<=>(Id, Id) = default;
 };
 
 struct Body;

@@ -15,11 +15,11 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 template <class Thing, class Tag>
 Id<Thing> id_of(Handle<Tag> handle) {
-  return {static_cast<std::uint32_t>(handle.key), static_cast<std::uint32_t>(handle.key >> 32)};
+  return {static_cast<std::uint32_t>(handle.key)};
 }
 template <class Wanted, class Thing>
 Wanted handle_of(Id<Thing> id) {
-  return {static_cast<std::uint64_t>(id.generation) << 32 | id.index};
+  return id ? Wanted{id.index} : Wanted{};
 }
 
 }  // namespace

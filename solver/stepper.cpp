@@ -21,6 +21,16 @@ double next_time(double time, double h) {
   return time == at(n) ? at(n + 1) : time + h;
 }
 
+// All that a step of the island writes becomes the world's own (see SlotMap): islands that are
+// stepped by different threads may share a block.
+void own_state(World& world, const Island& island) {
+  for (const CurveId id : island.all_curves) StateAccess::bodies(world).find(id);
+  for (const LinkId id : island.links) StateAccess::links(world).find(id);
+  for (const ConnectorId id : island.sliding) StateAccess::connectors(world).find(id);
+  for (const ConstraintId id : island.constraints) StateAccess::constraints(world).find(id);
+  for (const HandId id : island.hands) StateAccess::hands(world).find(id);
+}
+
 }  // namespace
 
 struct Stepper::Memory {
@@ -118,6 +128,8 @@ const StepReport& Stepper::step(World& world, double h, Run run) {
     for (std::size_t i = 0; i < memory.awake.size(); ++i) move(world, h, run, i);
   } else {
     world.size();  // measured now, not by all of them at once
+    for (const int island : memory.awake)
+      own_state(world, memory.islands.all[static_cast<std::size_t>(island)]);
     const auto share = [&](int k) {
       for (std::size_t i = 0; i < memory.awake.size(); ++i)
         if (memory.thread[i] == k) move(world, h, run, i);

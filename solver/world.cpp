@@ -101,6 +101,7 @@ LinkId World::weld(std::vector<CurveId> curves, bool scales) {
       if (std::find(curves.begin(), curves.end(), other) == curves.end()) curves.push_back(other);
     remove(old);
   }
+  std::sort(curves.begin(), curves.end());
   Link link;
   link.scales = scales;
   for (const CurveId id : curves)
@@ -358,8 +359,14 @@ void World::wake() {
 }
 
 void World::sleep() {
-  bodies_.each([](CurveId, Body& body) { body.awake = false; });
+  for (const std::uint32_t slot : awake_)
+    if (Body* body = bodies_.find(CurveId{slot})) body->awake = false;
   awake_.clear();
+}
+
+void World::let_go() {
+  if (hands_.size() > 0) changed();
+  hands_ = {};
 }
 
 // ---- size

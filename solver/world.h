@@ -87,6 +87,7 @@ class World {
   HandId grab(const Connector& point);
   void pull(HandId id, Point target);  // the pointer moved
   void release(HandId id);
+  void let_go();  // of everything, as if there had been no hand; wakes nothing
 
   // Removing takes along what hangs on it: a curve its connectors, a connector its constraints.
   void remove(CurveId id);

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "app/editor/camera.h"
+#include "app/drawing/camera.h"
 #include "app/editor/navigate.h"
 
 using namespace limber;

@@ -39,7 +39,7 @@ TEST_CASE("commands have unique ids, a title, help, a menu that exists and an ic
 
 TEST_CASE("every curve type of the library has a drawing tool") {
   const std::vector<Command> commands = make_commands(fresh_document().library);
-  for (const std::string& type : fresh_document().library.names())
+  for (const std::string& type : fresh_document().library->names())
     CHECK(find_command(commands, "draw." + type) != nullptr);
 }
 

@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include "app/edits/line.h"
+#include "app/edits/resolve.h"
+
 namespace limber {
 
 const Document& fresh_document() {
@@ -39,10 +42,29 @@ void Person::wait(double seconds) {
 
 CurveId add_curve(Document& document, const std::string& type, std::vector<double> q) {
   Curve curve;
-  curve.type = document.library.find(type);
+  curve.type = document.library->find(type);
   REQUIRE_MESSAGE(curve.type, type);
   curve.q = Eigen::Map<Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
-  return document.world.add(std::move(curve));
+  const std::string name = document.names->fresh(type);
+  const Result<Document> next = apply(document, {draw_edit(curve, name)});
+  REQUIRE_MESSAGE(next, next.error().message);
+  document = *next;
+  return document.find(name).as<Body>();
+}
+
+void do_edit(Document& document, const std::string& line) {
+  const Result<Edit> what = read_edit(line);
+  REQUIRE_MESSAGE(what, line, ": ", what.error().message);
+  const Result<Document> next = apply(document, *what);
+  REQUIRE_MESSAGE(next, line, ": ", next.error().message);
+  document = *next;
+}
+
+void do_edit(Editor& editor, const std::string& line) {
+  const Result<Edit> what = read_edit(line);
+  REQUIRE_MESSAGE(what, line, ": ", what.error().message);
+  const Result<bool> done = editor.perform(*what);
+  REQUIRE_MESSAGE(done, line, ": ", done.error().message);
 }
 
 KeyEvent key(const char* name) {
@@ -53,8 +75,8 @@ KeyEvent key(const char* name) {
   return event;
 }
 
-std::string saved(const Document& document) {
-  const Result<std::string> text = to_json(document);
+std::string saved(const Document& document, const View& view) {
+  const Result<std::string> text = to_json(document, view);
   REQUIRE(text);
   return *text;
 }

@@ -33,9 +33,13 @@ class Person {
 // Adds a curve of a built-in type with the given parameters.
 CurveId add_curve(Document& document, const std::string& type, std::vector<double> q);
 
+// Does what the line says, as a script would; fails the test when it cannot be done.
+void do_edit(Document& document, const std::string& line);
+void do_edit(Editor& editor, const std::string& line);
+
 KeyEvent key(const char* name);  // pressed, by the name of its chord
 
-std::string saved(const Document& document);  // its file
+std::string saved(const Document& document, const View& view = {});  // its file
 Point end_of(const World& world, CurveId id, double t);
 
 }  // namespace limber

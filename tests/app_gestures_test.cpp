@@ -22,11 +22,11 @@ TEST_CASE("a flick pulls to where it was let go") {
     person.press(Point(20, 0));
     person.release(Point(30, 25));
   }
-  CHECK((end_of(editor.document().world, line, 1) - Point(30, 25)).norm() < 1e-3);
+  CHECK((end_of(editor.world(), line, 1) - Point(30, 25)).norm() < 1e-3);
   person.wait();
-  CHECK((end_of(editor.document().world, line, 1) - Point(30, 25)).norm() < 1e-3);
+  CHECK((end_of(editor.world(), line, 1) - Point(30, 25)).norm() < 1e-3);
   editor.undo();
-  CHECK(end_of(editor.document().world, line, 1) == Point(20, 0));
+  CHECK(end_of(editor.world(), line, 1) == Point(20, 0));
 }
 
 TEST_CASE("zooming and moving the view while pulling keep the point under the pointer") {
@@ -39,7 +39,7 @@ TEST_CASE("zooming and moving the view while pulling keep the point under the po
   editor.advance(0.1);
   const auto distance = [&] {
     editor.advance(0.1);
-    const Point held = end_of(editor.document().world, line, 1);
+    const Point held = end_of(editor.world(), line, 1);
     return (editor.camera().to_window(held) - editor.pointer()).norm();
   };
   CHECK(distance() < 0.1);
@@ -99,9 +99,9 @@ TEST_CASE("any command at any moment of any gesture does no harm") {
   const auto gesture = [&](int tool, int moment, const Command& command) {
     workspace.open_example("welcome.limber");
     workspace.drop_and_go_on();
-    const CurveId crank = editor.document().world.bodies().at_slot(0);
-    const Point joint = end_of(editor.document().world, crank, 1);
-    editor.document().selection.curves.insert(crank);
+    const CurveId crank = editor.world().bodies().at_slot(0);
+    const Point joint = end_of(editor.world(), crank, 1);
+    editor.selection().add(crank);
     if (tool == 1) editor.use(make_attach_tool());
     if (tool == 2) editor.use(make_nail_tool());
     if (tool == 3) editor.use(make_draw_tool("circle"));
@@ -157,12 +157,12 @@ TEST_CASE("a command in the middle of a pull keeps what was pulled; undo takes o
   person.move(Point(30, 25));
   workspace.handle(key("A"));
   CHECK(!editor.pulling());
-  CHECK((end_of(editor.document().world, line, 1) - Point(30, 25)).norm() < 1e-3);
+  CHECK((end_of(editor.world(), line, 1) - Point(30, 25)).norm() < 1e-3);
   person.release(Point(50, 50));
-  CHECK((end_of(editor.document().world, line, 1) - Point(30, 25)).norm() < 1e-3);
+  CHECK((end_of(editor.world(), line, 1) - Point(30, 25)).norm() < 1e-3);
   CHECK(editor.history().can_undo());
   editor.undo();
-  CHECK(end_of(editor.document().world, line, 1) == Point(20, 0));
+  CHECK(end_of(editor.world(), line, 1) == Point(20, 0));
   // In the middle of the very first gesture Ctrl+Z takes that gesture back.
   editor.use(make_pull_tool());
   person.press(Point(20, 0));
@@ -170,7 +170,7 @@ TEST_CASE("a command in the middle of a pull keeps what was pulled; undo takes o
   editor.advance(0.1);
   workspace.handle(key("Ctrl+Z"));
   CHECK(!editor.pulling());
-  CHECK(end_of(editor.document().world, line, 1) == Point(20, 0));
+  CHECK(end_of(editor.world(), line, 1) == Point(20, 0));
 }
 
 TEST_CASE("a second press without a release leaves no hand behind") {
@@ -190,14 +190,14 @@ TEST_CASE("inside a filled curve the whole of it is taken; an empty one is only 
   for (const bool filled : {true, false}) {
     Document document = fresh_document();
     const CurveId circle = add_curve(document, "circle", {0, 0, 30});
-    document.looks[circle].filled = filled;
+    if (filled) do_edit(document, "style circle1 fill=ink/0.14");
     Editor editor(document);
     Person person(editor);
     person.move(Point(5, 6));
     CHECK(editor.hovered().has_value() == filled);
     person.drag(Point(5, 6), Point(25, -4));
     person.wait();
-    const Eigen::VectorXd q = editor.document().world.find(circle)->q;
+    const Eigen::VectorXd q = editor.world().find(circle)->q;
     CHECK((q - Eigen::Vector3d(filled ? 20 : 0, filled ? -10 : 0, 30)).norm() < 1e-3);
     CHECK(editor.history().can_undo() == filled);
   }
@@ -206,43 +206,43 @@ TEST_CASE("inside a filled curve the whole of it is taken; an empty one is only 
 TEST_CASE("a filled curve without a named point is held at its line, also from inside") {
   Document document = fresh_document();
   const CurveId shape = add_curve(document, "closed_polyline", {0, 0, 40, 0, 40, 40, 0, 40});
-  document.looks[shape].filled = true;
+  do_edit(document, "style closed_polyline1 fill=ink/0.14");
   Editor editor(document);
   Person person(editor);
   person.drag(Point(25, 20), Point(35, 20));
   CHECK(editor.history().can_undo());
-  CHECK(editor.document().world.find(shape)->q[2] > 42);
+  CHECK(editor.world().find(shape)->q[2] > 42);
 }
 
 TEST_CASE("a text is moved by a drag, selected by a click, deleted by Delete, and all is undone") {
   Document document = fresh_document();
-  document.notes.push_back({"hello there", Point(0, 0), 8});
+  do_edit(document, "text \"hello there\" at 0 0 size=8");
   Io io;
   Workspace workspace(document, io);
   Editor& editor = workspace.editor();
   Person person(editor);
   person.drag(Point(2, 2), Point(22, 12), 4);
-  CHECK((editor.document().notes[0].at - Point(20, 10)).norm() < 1e-9);
+  CHECK((editor.document().texts->find(TextId{0})->at - Point(20, 10)).norm() < 1e-9);
   person.click(Point(22, 12));
-  CHECK(editor.document().selection.notes.size() == 1);
+  CHECK(editor.selection().of<Text>().size() == 1);
   workspace.handle(key("Delete"));
-  CHECK(editor.document().notes.empty());
+  CHECK(editor.document().texts->size() == 0);
   editor.undo();
-  CHECK(editor.document().notes.size() == 1);
+  CHECK(editor.document().texts->size() == 1);
   editor.undo();
-  CHECK(editor.document().notes[0].at == Point(0, 0));
+  CHECK(editor.document().texts->find(TextId{0})->at == Point(0, 0));
   person.press(Point(2, 2));
   person.move(Point(30, 30));
   editor.escape();
-  CHECK(editor.document().notes[0].at == Point(0, 0));
+  CHECK(editor.document().texts->find(TextId{0})->at == Point(0, 0));
 }
 
 TEST_CASE("the pen: a click on the first node closes, Backspace takes one back, Enter ends") {
   Editor editor(fresh_document());
   Person person(editor);
   const auto only = [&] {
-    REQUIRE(editor.document().world.bodies().size() == 1);
-    return *editor.document().world.find(editor.document().world.bodies().at_slot(0));
+    REQUIRE(editor.world().bodies().size() == 1);
+    return *editor.world().find(editor.world().bodies().at_slot(0));
   };
   editor.use(make_draw_tool("polyline"));
   for (const Point& place : {Point(0, 0), Point(40, 0), Point(40, 30)}) person.click(place);
@@ -283,7 +283,7 @@ TEST_CASE("the pen: a click on the first node closes, Backspace takes one back, 
   }
   SUBCASE("Esc: none of it") {
     editor.escape();
-    CHECK(editor.document().world.bodies().size() == 0);
+    CHECK(editor.world().bodies().size() == 0);
   }
 }
 
@@ -300,7 +300,7 @@ TEST_CASE("a rectangle over the paper selects, so there is nothing to undo; a pu
   }
   CHECK(editor.tool().busy());
   person.release(Point(-30, -30));
-  CHECK(editor.document().selection.curves.contains(circle));
+  CHECK(editor.selection().curves().contains(circle));
   CHECK(!editor.can_undo());
   person.move(Point(10, 0));
   person.press(Point(10, 0));

@@ -26,7 +26,7 @@ TEST_CASE("the welcome frame in dark colours, with a curve selected") {
   Screen screen("welcome.limber");
   Editor& editor = screen.workspace.editor();
   editor.set_theme(dark_theme());
-  editor.document().selection.curves.insert(editor.document().world.bodies().at_slot(1));
+  editor.selection().add(editor.world().bodies().at_slot(1));
   screen.settle();
   check_golden("welcome_dark", *screen.surface);
 }
@@ -109,7 +109,7 @@ TEST_CASE("menus open and run by keyboard alone") {
   // Undo, Redo and Delete are grey: the first that can be chosen is Select all.
   screen.press("Enter");
   screen.settle();
-  CHECK(screen.workspace.editor().document().selection.curves.size() == 6);
+  CHECK(screen.workspace.editor().selection().curves().size() == 6);
 }
 
 TEST_CASE("a path typed at once after Ctrl+O or Ctrl+S arrives whole, in few frames") {
@@ -155,11 +155,11 @@ TEST_CASE("F2 goes to the numbers of the selected curve, Tab to the next") {
   Screen screen("welcome.limber");
   Editor& editor = screen.workspace.editor();
   CurveId wheel;
-  editor.document().world.bodies().each([&](CurveId id, const Body& body) {
+  editor.world().bodies().each([&](CurveId id, const Body& body) {
     if (body.curve.type->name == "circle") wheel = id;
   });
   REQUIRE(wheel);
-  editor.document().selection.curves.insert(wheel);
+  editor.selection().add(wheel);
   screen.settle();
   screen.press("F2");
   screen.settle();
@@ -169,5 +169,5 @@ TEST_CASE("F2 goes to the numbers of the selected curve, Tab to the next") {
   screen.type("7");
   screen.press("Enter");
   screen.settle();
-  CHECK(editor.document().world.find(wheel)->q[1] == doctest::Approx(7));
+  CHECK(editor.world().find(wheel)->q[1] == doctest::Approx(7));
 }

@@ -44,14 +44,14 @@ TEST_CASE("a curve from somebody's file is drawn, pulled and saved like any othe
     Desk desk;
     desk.workspace.open(formulas / (name + ".curve"));
     CAPTURE(desk.editor.message());
-    REQUIRE(desk.document().library.find(name));
+    REQUIRE(desk.document().library->find(name));
 
     Person person(desk.editor);
     person.drag(Point(2, 3), Point(22, 18));  // its drawing tool is in hand
     person.wait();
-    REQUIRE(desk.document().world.bodies().size() == 1);
-    const CurveId drawn = desk.document().world.bodies().at_slot(0);
-    const Curve* curve = desk.document().world.find(drawn);
+    REQUIRE(desk.document().world->bodies().size() == 1);
+    const CurveId drawn = desk.document().world->bodies().at_slot(0);
+    const Curve* curve = desk.document().world->find(drawn);
     REQUIRE(curve);
     CHECK(curve->type->name == name);
     const std::string before = saved(desk.document());
@@ -64,7 +64,7 @@ TEST_CASE("a curve from somebody's file is drawn, pulled and saved like any othe
     person.wait();
     const double half_a_pixel = 0.5 / desk.editor.camera().scale();
     double away = 1e9;
-    curve = desk.document().world.find(drawn);
+    curve = desk.document().world->find(drawn);
     for (int k = 0; k <= 20000; ++k) {
       Point x;
       if (point_at(*curve, t_begin(*curve) + k / 20000.0 * (t_end(*curve) - t_begin(*curve)), x))
@@ -88,14 +88,14 @@ TEST_CASE("a new type is one step of undo, and its tool goes with it") {
   Desk desk;
   const std::string empty = saved(desk.document());
   desk.workspace.open(write(folder.path / "heart.curve", heart));
-  CHECK(desk.document().library.find("heart"));
+  CHECK(desk.document().library->find("heart"));
   CHECK(desk.editor.modified());
   CHECK(desk.editor.message() == "Heart is in the toolbox: drag on the paper to draw one");
   desk.editor.undo();
-  CHECK_FALSE(desk.document().library.find("heart"));
+  CHECK_FALSE(desk.document().library->find("heart"));
   CHECK(saved(desk.document()) == empty);
   desk.editor.redo();
-  CHECK(desk.document().library.find("heart"));
+  CHECK(desk.document().library->find("heart"));
 }
 
 TEST_CASE("a formula with a mistake changes nothing and says where it is") {
@@ -114,7 +114,7 @@ TEST_CASE("a formula does not take the name of a built-in type, or of one that i
   Desk desk;
   desk.workspace.open(write(folder.path / "c.curve", "curve circle\n  t from 0 to 1\n  x = t\n  y = t\n"));
   CHECK(desk.editor.message().find("has a curve called circle already") != std::string::npos);
-  CHECK(desk.document().library.is_builtin("circle"));
+  CHECK(desk.document().library->is_builtin("circle"));
 
   desk.workspace.open(write(folder.path / "h.curve", heart));
   Person person(desk.editor);

@@ -2,7 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "app/drawing/picture.h"
-#include "app/editor/variables.h"
+#include "app/document/variables.h"
+#include "app/edits/words.h"
 #include "tests/screen.h"
 
 using namespace limber;
@@ -88,7 +89,7 @@ TEST_CASE("a variable gets another name, and every text calls it so") {
   Variables screen;
   screen.field(name_column);
   screen.enter("μ");
-  CHECK(screen.document().variables[0].name == "μ");
+  CHECK((*screen.document().variables)[0].name == "μ");
   CHECK(screen.variable("distance").text == "μ*(pinion + wheel)/2");
   CHECK(screen.editor().history().undo_title() == "Rename module");
   CHECK(!screen.editor().moving());
@@ -138,7 +139,7 @@ TEST_CASE("what is used is not removed before someone chose what becomes of its 
   }
   CHECK(!find_variable(screen.document(), "distance"));
   bool inlined = false;
-  for (const auto& [number, text] : screen.document().follows)
+  for (const auto& [number, text] : *screen.document().follows)
     inlined |= text == "module*(pinion + wheel)/2";
   CHECK(inlined);
   CHECK(screen.editor().history().undo_title() == "Remove distance");
@@ -146,10 +147,10 @@ TEST_CASE("what is used is not removed before someone chose what becomes of its 
 
 TEST_CASE("a parameter's field takes a variable, shows its text, and lets go of it again") {
   Variables screen;
-  const CurveId circle = screen.document().world.bodies().at_slot(2);
-  stop_following(screen.document(), circle, 2);
-  screen.editor().commit("Stay");
-  screen.document().selection.curves = {circle};
+  const CurveId circle = screen.document().world->bodies().at_slot(2);
+  do_edit(screen.editor(), "unfollow " + written(screen.document().name(circle) + ".r"));
+  screen.editor().selection().clear();
+  screen.editor().selection().add(circle);
   screen.settle();
   const Point first = screen.field(text_column);
   screen.enter("", "Esc");
@@ -159,19 +160,18 @@ TEST_CASE("a parameter's field takes a variable, shows its text, and lets go of 
   REQUIRE(dimension);
   CHECK(*text_followed(screen.document(), *dimension) == "module*pinion");
   screen.editor().come_to_rest();
-  CHECK(screen.document().world.find(circle)->q[2] == doctest::Approx(36));
+  CHECK(screen.document().world->find(circle)->q[2] == doctest::Approx(36));
   screen.click(Point(button_column, radius.y()));
   CHECK(!dimension_on(screen.document(), circle, 2));
-  CHECK(screen.document().world.body(circle)->locked[2]);
+  CHECK(screen.document().world->body(circle)->locked[2]);
 }
 
 TEST_CASE("a number of a constraint and the speed of a motor take variables") {
   Variables screen;
-  ConstraintId turn;
-  for (const auto& [id, name] : screen.document().names.constraints)
-    if (name == "turn") turn = id;
-  const MotorId motor = screen.document().world.motors().at_slot(0);
-  screen.document().selection.marks = {turn};
+  const ThingId turn = screen.document().find("turn");
+  const MotorId motor = screen.document().world->motors().at_slot(0);
+  screen.editor().selection().clear();
+  screen.editor().selection().add(turn);
   screen.settle();
   const Point speed = screen.field(text_column);
   screen.enter("2 speed");
@@ -180,12 +180,12 @@ TEST_CASE("a number of a constraint and the speed of a motor take variables") {
   CHECK(!text_followed(screen.document(), SpeedOf{motor}));
   screen.field(text_column);
   screen.enter("30");  // turns per minute, as it is shown
-  CHECK(screen.document().world.find(motor)->speed == doctest::Approx(3.141592653589793));
+  CHECK(screen.document().world->find(motor)->speed == doctest::Approx(3.141592653589793));
   const Point limit = screen.field(text_column, speed.y() + row_height - 4);
   screen.enter("module");
-  CHECK(screen.document().world.find(motor)->limit == 3);
+  CHECK(screen.document().world->find(motor)->limit == 3);
   screen.click(Point(button_column, limit.y()));
   screen.field(text_column, speed.y() + row_height - 4);
   screen.enter("none");
-  CHECK(std::isinf(screen.document().world.find(motor)->limit));
+  CHECK(std::isinf(screen.document().world->find(motor)->limit));
 }

@@ -139,7 +139,7 @@ TEST_CASE("what is opened after the question is the file as it is then") {
   REQUIRE(workspace.dialog() == Dialog::unsaved);
   workspace.save_then_go_on();
   CHECK(desk.on_disk() != before);
-  CHECK(saved(workspace.editor().document()) == desk.on_disk());
+  CHECK(saved(workspace.editor().document(), workspace.editor().view()) == desk.on_disk());
   workspace.save();
   CHECK(workspace.dialog() == Dialog::none);  // nobody else has changed it
 }

@@ -18,7 +18,7 @@ for path in drawings:
     for error in validator.iter_errors(drawing):
         sys.exit(f"{path.name}: {list(error.path)}: {error.message}")
     spoilt = []
-    for key, value in (("limber", 3), ("variables", [{"name": "a"}]), ("shapes", []), ("curves", [{"name": "a"}]), ("view", {"center": [0]})):
+    for key, value in (("limber", 4), ("variables", [{"name": "a"}]), ("shapes", []), ("curves", [{"name": "a"}]), ("view", {"center": [0]})):
         other = copy.deepcopy(drawing)
         other[key] = value
         spoilt.append(other)

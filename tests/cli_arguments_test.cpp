@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 
 using namespace limber;
 using namespace limber::cli;

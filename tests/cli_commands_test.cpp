@@ -108,7 +108,7 @@ TEST_CASE("the drawing and the drag that the pages write by hand run as they sta
   const std::string drawing = scratch_folder() + "/mine.limber",
                     met = scratch_folder() + "/met.limber", drag = scratch_folder() + "/drag.pull";
   write_contents(drawing,
-                 indented_block(contents(source_folder() + "/docs/document.md"), "\"limber\": 2"));
+                 indented_block(contents(source_folder() + "/docs/document.md"), "\"limber\": 3"));
   write_contents(
       drag, indented_block(contents(source_folder() + "/docs/pull-script.md"), "limber script 1"));
   const Ran check = run_limber({"check", "--json", drawing});

@@ -7,7 +7,7 @@
 #include "app/files/document_file.h"
 #include "app/script/condition.h"
 #include "app/script/path_file.h"
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 #include "app/script/recorder.h"
 #include "tests/program.h"
 #include "tests/scripts.h"
@@ -20,7 +20,7 @@ double value(const Document& document, const std::string& name) {
   Stepper stepper;
   const Result<Readout> readout = find_readout(document, name);
   REQUIRE_MESSAGE(readout, readout.error().message);
-  const std::optional<double> number = value_of(document, stepper, *readout);
+  const std::optional<double> number = value_of(document, document.world, stepper, *readout);
   REQUIRE(number);
   return *number;
 }
@@ -153,10 +153,12 @@ TEST_CASE("the place of a sliding point is where it is now, not where it was whe
   REQUIRE(t);
   REQUIRE(x);
   Stepper stepper;
-  const double t_0 = *value_of(document, stepper, *t), x_0 = *value_of(document, stepper, *x);
-  for (int k = 0; k < 60; ++k) stepper.step(document.world, limber::tick, Run::play);
-  CHECK(std::abs(*value_of(document, stepper, *t) - t_0) > 1e-3);
-  CHECK(std::abs(*value_of(document, stepper, *x) - x_0) > 1e-3);
+  World world = document.world;
+  const auto value_now = [&](const Readout& one) { return *value_of(document, world, stepper, one); };
+  const double t_0 = value_now(*t), x_0 = value_now(*x);
+  for (int k = 0; k < 60; ++k) stepper.step(world, limber::tick, Run::play);
+  CHECK(std::abs(value_now(*t) - t_0) > 1e-3);
+  CHECK(std::abs(value_now(*x) - x_0) > 1e-3);
 }
 
 TEST_CASE("a wrong name is answered with the likely one, or with what there is") {
@@ -178,7 +180,7 @@ TEST_CASE("conditions compare two readouts or numbers") {
   const auto is = [&](const char* text) {
     const Result<Condition> condition = find_condition(document, text);
     REQUIRE_MESSAGE(condition, text);
-    return *holds(document, stepper, *condition);
+    return *holds(document, document.world, stepper, *condition);
   };
   CHECK(is("crank.l < 31"));
   CHECK(is("crank.l >= 3cm"));
@@ -259,5 +261,5 @@ TEST_CASE("what a mouse did in the window replays bit for bit, drag after drag, 
     REQUIRE_MESSAGE(ticked, ticked.error().message);
     if (!*ticked) break;
   }
-  CHECK(compared == 2);
+  CHECK(compared >= 2);
 }

@@ -39,8 +39,8 @@ TEST_CASE("each form of each verb is read as it is written") {
   CHECK(only("move a file \"my path.csv\" in 2s").action ==
         Action(line::Move{"a", {}, "my path.csv", 2.0, {}}));
   CHECK(only("release a").action == Action(line::Release{"a"}));
-  CHECK(only("set rim.r 12mm").action == Action(line::Set{"rim.r", 12}));
-  CHECK(only("drive crank 2rad/s").action == Action(line::Drive{"crank", 2}));
+  CHECK(only("set rim.r 12mm").action == Action(Edit{edit::Set{"rim.r", 12}}));
+  CHECK(only("drive crank 2rad/s").action == Action(Edit{edit::Drive{"crank", 2}}));
   CHECK(only("play").action == Action(line::Play{}));
   CHECK(only("pause").action == Action(line::Pause{}));
   CHECK(only("wake").action == Action(line::Wake{}));
@@ -93,10 +93,10 @@ TEST_CASE("what is written reads back the same, bit for bit") {
         action = line::Move{name, {place(), place()}, "", 0.125 * double(random() % 100), {}};
         break;
       case 4:
-        action = line::Set{name, bits()};
+        action = Edit{edit::Set{name, bits()}};
         break;
       case 5:
-        action = line::Drive{name, bits()};
+        action = Edit{edit::Drive{name, bits()}};
         break;
       case 6:
         action = line::Hash{random()};

@@ -15,7 +15,7 @@ namespace {
 // independently.
 std::string copies(const std::string& file, int count) {
   const json one = json::parse(contents(source_folder() + "/data/drawings/" + file));
-  json all = {{"limber", 1}};
+  json all = {{"limber", 3}};
   for (int i = 0; i < count; ++i) {
     const auto renamed = [&](const json& name) {
       return name.get<std::string>() + std::to_string(i);

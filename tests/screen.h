@@ -17,7 +17,7 @@ struct Screen {
   explicit Screen(const char* example, const Point& of_size = Point(1280, 800));
 
   Editor& editor() { return workspace.editor(); }
-  Document& document() { return workspace.editor().document(); }
+  const Document& document() { return workspace.editor().document(); }
 
   void draw();    // one frame
   void settle();  // frames until none is wanted

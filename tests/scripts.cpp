@@ -30,20 +30,21 @@ Played play(const Document& document, const Script& what) {
   Played out;
   Player player(document, empty_paper(), what);
   Recorder recorder([&](std::string_view text) { out.recording += text; });
-  REQUIRE(recorder.begin(document));
+  REQUIRE(recorder.begin(document, View{}));
   player.on_action = [&](const Action& action) { recorder.record(action); };
   player.on_hash = [&](const Player::HashLine& line) {
     out.hashes.push_back(line.hash);
     out.wrong += line.expected && *line.expected != line.hash;
-    recorder.seal(player.document().world);
+    recorder.seal(player.world());
   };
   while (true) {
     const Result<bool> ticked = player.tick();
     REQUIRE_MESSAGE(ticked, ticked.error().message);
     if (!*ticked) break;
-    recorder.ticked(player.document().world);
+    recorder.ticked(player.world());
     ++out.ticks;
   }
+  player.enter();
   out.document = player.document();
   return out;
 }

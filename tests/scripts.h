@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/editor/document.h"
+#include "app/document/document.h"
 #include "app/script/player.h"
 #include "app/script/script.h"
 

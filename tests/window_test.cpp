@@ -199,17 +199,26 @@ Document load(const std::filesystem::path& path) {
   return *document;
 }
 
+View view_of(const std::filesystem::path& path) {
+  View view;
+  const Result<FileText> file = read_file(path);
+  REQUIRE(file);
+  REQUIRE(from_json(file->bytes, fresh_document(), &view));
+  return view;
+}
+
 // How the program looks at a document it opened.
-Camera camera_of(const Document& document) {
+Camera camera_of(const std::filesystem::path& path) {
   Camera camera;
   camera.set_view(free_view(Point(width, height)));
-  camera.look_at(document.view.center, document.view.scale);
+  const View view = view_of(path);
+  camera.look_at(view.center, view.scale);
   return camera;
 }
 
 int wheel_slot(const Document& document) {
   int slot = -1;
-  document.world.bodies().each([&](CurveId id, const Body& body) {
+  document.world->bodies().each([&](CurveId id, const Body& body) {
     if (body.curve.type->name == "circle") slot = static_cast<int>(id.index);
   });
   REQUIRE(slot >= 0);
@@ -217,19 +226,19 @@ int wheel_slot(const Document& document) {
 }
 
 // How many pixels of the free paper differ from the same frame drawn without a window.
-double difference_on_paper(const SkBitmap& seen, const Document& document) {
+double difference_on_paper(const SkBitmap& seen, const Document& document, const View& view) {
   Io io;
   Workspace workspace(fresh_document(), io);
-  workspace.editor().open(document);
+  workspace.editor().open(document, view);
   Panels panels(workspace);
   const sk_sp<SkSurface> surface = SkSurfaces::Raster(SkImageInfo::MakeN32Premul(width, height));
   for (int i = 0; i < 3; ++i) panels.draw(*surface->getCanvas(), Point(width, height), 1, 1.0 / 60);
   SkPixmap drawn;
   REQUIRE(surface->peekPixels(&drawn));
-  const Box view = free_view(Point(width, height));
+  const Box paper = free_view(Point(width, height));
   int different = 0, all = 0;
-  for (int y = static_cast<int>(view.min().y()); y < static_cast<int>(view.max().y()); ++y)
-    for (int x = static_cast<int>(view.min().x()); x < static_cast<int>(view.max().x());
+  for (int y = static_cast<int>(paper.min().y()); y < static_cast<int>(paper.max().y()); ++y)
+    for (int x = static_cast<int>(paper.min().x()); x < static_cast<int>(paper.max().x());
          ++x, ++all) {
       const SkColor a = seen.getColor(x, y), b = drawn.getColor(x, y);
       const int apart =
@@ -247,8 +256,10 @@ TEST_CASE("the program opens a drawing, a curve is pulled, the file and the scre
   Io io;
   REQUIRE(atomic_write(path, asset("welcome.limber"), io));
   const Document before = load(path);
-  const CurveId crank = before.world.bodies().at_slot(0);
-  const Camera camera = camera_of(before);
+  const CurveId crank = before.world->bodies().at_slot(0);
+  const View view = view_of(path);
+  const Camera camera = camera_of(path);
+  const double scale_before = camera.scale();
   const Point joint = end_of(before.world, crank, 1);
 
   VirtualScreen screen;
@@ -257,11 +268,11 @@ TEST_CASE("the program opens a drawing, a curve is pulled, the file and the scre
                  "PATH=/usr/bin:/bin"});
 
   SUBCASE("what is on the screen is what is drawn without one") {
-    CHECK(wait_until([&] { return difference_on_paper(screen.picture(), before) < 0.002; }, 20));
+    CHECK(wait_until([&] { return difference_on_paper(screen.picture(), before, view) < 0.002; }, 20));
   }
 
   SUBCASE("a pull moves the linkage, constraints hold, saving writes it, Ctrl+Q ends it") {
-    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before) < 0.01; }, 20));
+    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before, view) < 0.01; }, 20));
     const Point target = joint + Point(9, -7);
     screen.drag(camera.to_window(joint), camera.to_window(target), 20);
     screen.move(Point(600, 90));
@@ -269,18 +280,18 @@ TEST_CASE("the program opens a drawing, a curve is pulled, the file and the scre
     screen.key(XK_s, true);
     REQUIRE(wait_until([&] { return read_file(path)->bytes != asset("welcome.limber"); }, 10));
     const Document after = load(path);
-    const Point moved = end_of(after.world, after.world.bodies().at_slot(0), 1);
+    const Point moved = end_of(after.world, after.world->bodies().at_slot(0), 1);
     CHECK((moved - joint).norm() > 3);
     CHECK((moved - target).norm() < (joint - target).norm());
-    after.world.constraints().each([&](ConstraintId, const Constraint& constraint) {
+    after.world->constraints().each([&](ConstraintId, const Constraint& constraint) {
       if (!is_attachment(constraint)) return;
       Point a, b;
-      REQUIRE(place_of(after.world, *after.world.find(constraint.on[0].connector), a));
-      REQUIRE(place_of(after.world, *after.world.find(constraint.on[1].connector), b));
+      REQUIRE(place_of(after.world, *after.world->find(constraint.on[0].connector), a));
+      REQUIRE(place_of(after.world, *after.world->find(constraint.on[1].connector), b));
       CHECK((a - b).norm() < 1e-6);
     });
-    CHECK(difference_on_paper(screen.picture(), after) < 0.002);
-    CHECK(difference_on_paper(screen.picture(), before) > 0.002);
+    CHECK(difference_on_paper(screen.picture(), after, view) < 0.002);
+    CHECK(difference_on_paper(screen.picture(), before, view) > 0.002);
 
     const double used = program.cpu_seconds();
     std::this_thread::sleep_for(std::chrono::seconds(2));
@@ -297,15 +308,15 @@ TEST_CASE("the program opens a drawing, a curve is pulled, the file and the scre
     screen.key(XK_s, true);
     REQUIRE(wait_until([&] { return read_file(path)->bytes != asset("welcome.limber"); }, 10));
     const Document after = load(path);
-    return after.world.find(after.world.bodies().at_slot(wheel_slot(after)))->q;
+    return after.world->find(after.world->bodies().at_slot(wheel_slot(after)))->q;
   };
   const int slot = wheel_slot(before);
-  const Eigen::VectorXd wheel = before.world.find(before.world.bodies().at_slot(slot))->q;
+  const Eigen::VectorXd wheel = before.world->find(before.world->bodies().at_slot(slot))->q;
   const Point rim = wheel.head<2>() + Point(wheel[2], 0);
   const double pixel = 1 / camera.scale();
 
   SUBCASE("a flick, all in one frame, pulls the rim to where it was let go") {
-    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before) < 0.01; }, 20));
+    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before, view) < 0.01; }, 20));
     const Point target = rim + Point(-12, 9);
     screen.flick(camera.to_window(rim), camera.to_window(target));
     screen.pause(500);
@@ -314,7 +325,7 @@ TEST_CASE("the program opens a drawing, a curve is pulled, the file and the scre
   }
 
   SUBCASE("the wheel zooms in the middle of a pull, and the rim stays at the pointer") {
-    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before) < 0.01; }, 20));
+    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before, view) < 0.01; }, 20));
     const Point target = rim + Point(-12, 9);
     screen.move(camera.to_window(rim));
     screen.button(true);
@@ -324,12 +335,12 @@ TEST_CASE("the program opens a drawing, a curve is pulled, the file and the scre
     screen.pause(200);
     screen.button(false);
     const Eigen::VectorXd q = saved_wheel();
-    CHECK(load(path).view.scale > 1.5 * before.view.scale);
+    CHECK(view_of(path).scale > 1.5 * scale_before);
     CHECK(std::abs((target - q.head<2>()).norm() - q[2]) < 1.5 * pixel);
   }
 
   SUBCASE("Ctrl+N in the middle of a pull asks first; the pull is kept, the program lives") {
-    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before) < 0.01; }, 20));
+    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), before, view) < 0.01; }, 20));
     screen.move(camera.to_window(rim));
     screen.button(true);
     screen.move(camera.to_window(rim + Point(-12, 9)));

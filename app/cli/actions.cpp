@@ -27,8 +27,17 @@ int actions(Work& work) {
     else
       rows += fmt::format("{:<28} {:<20} {}\n", command.id, keys, command.help);
   }
-  data.write(json ? fmt::format("{{\n  \"version\": 1,\n  \"actions\": [\n{}\n  ]\n}}\n", rows)
-                  : rows);
+  // Everything a script can say, after what the window can do.
+  std::string verbs;
+  for (const Verb& verb : script_verbs())
+    verbs += json ? fmt::format("{}    {{\"verb\": {}, \"forms\": {}, \"help\": {}}}",
+                                verbs.empty() ? "" : ",\n", json_string(verb.name),
+                                json_string(verb.forms), json_string(verb.meaning))
+                  : fmt::format("{}\n    {}\n", verb.forms, verb.meaning);
+  data.write(json ? fmt::format("{{\n  \"version\": 2,\n  \"actions\": [\n{}\n  ],\n  "
+                                "\"verbs\": [\n{}\n  ]\n}}\n",
+                                rows, verbs)
+                  : rows + "\nIn scripts (limber edit, limber pull):\n\n" + verbs);
   data.finish();
   return work.status;
 }

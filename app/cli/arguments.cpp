@@ -8,8 +8,8 @@
 #include <cmath>
 #include <optional>
 
-#include "app/script/nearest_word.h"
-#include "app/script/quantity.h"
+#include "app/document/nearest_word.h"
+#include "app/document/quantity.h"
 
 namespace limber::cli {
 namespace {

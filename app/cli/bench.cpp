@@ -90,7 +90,8 @@ class Bench {
     std::optional<Document> document = load(file);
     if (!document) return;
     Stepper stepper;
-    row(name + ": one step, playing", [&] { stepper.step(document->world, tick, Run::play); });
+    World world = document->world;
+    row(name + ": one step, playing", [&] { stepper.step(world, tick, Run::play); });
   }
 
   // The hand goes round in a circle about where it took hold, a turn in two seconds.
@@ -99,7 +100,7 @@ class Bench {
     if (!document) return;
     const Result<CurveId> id = find_curve(*document, curve);
     if (!id) return;
-    World& world = document->world;
+    World world = document->world;
     const HandId hand = world.grab(*id, 1);
     const Point middle = world.find(hand)->target;
     const double radius = 0.05 * world.size();

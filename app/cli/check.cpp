@@ -6,9 +6,9 @@
 #include <map>
 
 #include "app/cli/work.h"
-#include "app/editor/variables.h"
+#include "app/document/variables.h"
 #include "app/files/json.h"
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 #include "codegen/explain.h"
 #include "solver/assemble.h"
 #include "solver/diagnose.h"
@@ -33,8 +33,8 @@ struct Findings {
 };
 
 std::string name_of(const Document& document, ConstraintId id) {
-  const auto found = document.names.constraints.find(id);
-  return found == document.names.constraints.end() ? "a limit" : found->second;
+  const std::string& name = document.name(id);
+  return name.empty() ? "a limit" : name;
 }
 
 Names names_of(const Document& document, const std::vector<ConstraintId>& ids) {
@@ -48,7 +48,7 @@ void measure(const Document& document, const Island& island, Findings& out) {
   Assembly assembly;
   assembly.build(document.world, island);
   assembly.read(document.world);
-  if (!assembly.evaluate(assembly.q, document.world.time)) {
+  if (!assembly.evaluate(assembly.q, document.world->time)) {
     out.finite = false;
     return;
   }
@@ -87,8 +87,8 @@ void try_motors(const Document& document, Findings& out) {
     for (const IslandReport& island : stepper.step(world, tick, Run::play).islands)
       for (const MotorId id : island.stalled) ++stalls[id];
   for (const auto& [id, ticks] : stalls) {
-    const auto name = document.names.motors.find(id);
-    if (ticks == moment && name != document.names.motors.end()) out.stalled.push_back(name->second);
+    const std::string& name = document.name(id);
+    if (ticks == moment && !name.empty()) out.stalled.push_back(name);
   }
 }
 
@@ -107,7 +107,7 @@ Findings look(const Document& document) {
   diagnose(document, out);
   try_motors(document, out);
   out.variables = document.variables;
-  for (const Variable& variable : document.variables)
+  for (const Variable& variable : *document.variables)
     if (uses_of(document, variable.name).empty()) out.unused.push_back(variable.name);
   return out;
 }

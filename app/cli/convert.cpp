@@ -41,10 +41,11 @@ int for_each_input(Work& work, Do what) {
   if (!fresh) return work.status;
   for (const std::string& input : work.arguments.operands()) {
     const std::optional<std::string> text = read_text(work, input);
+    View view;
     const std::optional<Document> document =
-        text ? document_from(work, *text, input, *fresh) : std::nullopt;
+        text ? document_from(work, *text, input, *fresh, &view) : std::nullopt;
     if (!document) return work.status;
-    const Result<std::string> written = to_json(*document);
+    const Result<std::string> written = to_json(*document, view);
     if (!written) return work.fail(status_failed, written.error());
     if (!what(input, *text, *written)) return work.status;
   }

@@ -6,7 +6,8 @@
 #include "app/cli/curve_report.h"
 #include "app/cli/picture_file.h"
 #include "app/cli/work.h"
-#include "app/script/nearest_word.h"
+#include "app/document/nearest_word.h"
+#include "app/edits/resolve.h"
 #include "codegen/functions.h"
 
 namespace limber::cli {
@@ -49,17 +50,19 @@ std::string kind_meant(const std::string& name) {
 bool preview(Work& work, const std::string& text, const std::string& name) {
   std::optional<Document> document = fresh_document(work);
   if (!document) return false;
-  const Result<SharedCurveType> type = document->library.add(text, Tier::interpret);
+  CurveLibrary library = document->library;
+  const Result<SharedCurveType> type = library.add(text, Tier::interpret);
   if (!type) return work.fail(status_formula, type.error(), name, text), false;
-  document->world.add(default_curve(*type));
-  tidy(*document);
+  Result<Document> defined = apply(*document, {edit::Define{std::string(text)}});
+  if (defined) defined = apply(*defined, {draw_edit(default_curve(*type), "")});
+  if (!defined) return work.fail(status_formula, defined.error()), false;
   PictureOptions options;
   std::tie(options.width, options.height) = work.arguments.size("--size");
   options.theme = &theme_named(work.arguments.text("--theme"));
   const std::string file = work.arguments.text("--preview");
   const std::optional<PictureFormat> format = picture_format(work, file);
   if (!format) return false;
-  const std::optional<std::string> picture = picture_of(work, *document, options, *format);
+  const std::optional<std::string> picture = picture_of(work, *defined, options, *format);
   return picture && write_file(work, file, *picture);
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/files/json.h"
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 #include "codegen/emit_cpp.h"
 #include "codegen/listing.h"
 

@@ -9,7 +9,7 @@
 #include "app/files/atomic_write.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 
 namespace limber::cli {
 
@@ -41,8 +41,9 @@ bool write_over(Work& work, const std::string& file, std::string_view bytes) {
   return write_to(work, file, bytes, Backup::keep);
 }
 
-bool save_document(Work& work, const std::string& file, const Document& document) {
-  const Result<std::string> json = to_json(document);
+bool save_document(Work& work, const std::string& file, const Document& document,
+                   const View& view) {
+  const Result<std::string> json = to_json(document, view);
   if (json) return write_file(work, file, *json);
   work.fail(status_failed, json.error());
   return false;

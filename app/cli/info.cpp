@@ -6,7 +6,7 @@
 
 #include "app/cli/work.h"
 #include "app/drawing/picture.h"
-#include "app/editor/variables.h"
+#include "app/document/variables.h"
 #include "app/files/atomic_write.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
@@ -35,8 +35,8 @@ std::vector<Fact> facts(const Document& fresh) {
   add("program", "run-time compiler",
       llvm_library() ? "found" : "not found; formulas are interpreted");
   add("program", "processors", text(std::thread::hardware_concurrency()));
-  add("program", "curve types", text(static_cast<double>(fresh.library.names().size())));
-  add("program", "constraint kinds", text(static_cast<double>(fresh.kinds.all().size())));
+  add("program", "curve types", text(static_cast<double>(fresh.library->names().size())));
+  add("program", "constraint kinds", text(static_cast<double>(fresh.kinds->all().size())));
   add("formats", "document", text(document_version));
   add("formats", "script", text(script_version));
   add("libraries", "Eigen",

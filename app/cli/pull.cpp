@@ -61,7 +61,7 @@ class Report {
     };
     const Player::HandNow at =
         hand ? *hand : Player::HandNow{nullptr, Point::Zero(), Point::Zero(), 0};
-    table_->whole(player.now()).number(player.document().world.time);
+    table_->whole(player.now()).number(player.world().time);
     table_->text(hand ? *hand->name : "");
     table_->number(of_hand(at.held.x())).number(of_hand(at.held.y()));
     table_->number(of_hand(at.target.x()))
@@ -71,7 +71,7 @@ class Report {
     table_->whole(frame.iterations).whole(frame.substeps);
     if (times_) table_->number(frame.microseconds);
     for (const Readout& readout : traced_)
-      table_->number(value_of(player.document(), player.stepper(), readout));
+      table_->number(value_of(player.document(), player.world(), player.stepper(), readout));
     table_->end_row();
   }
 
@@ -104,16 +104,19 @@ void conclude(Work& work, Player& player) {
 int pull(Work& work) {
   const std::optional<Document> fresh = fresh_document(work);
   if (!fresh) return work.status;
-  std::optional<Document> document = read_document(work, work.arguments.operand(0), *fresh);
+  View view;
+  const std::optional<Document> document =
+      read_document(work, work.arguments.operand(0), *fresh, &view);
   if (!document) return work.status;
+  Live live(*document);
   std::optional<Script> script = read_script(work, work.arguments.operand(1));
-  if (!script || !apply_settings(work, *document)) return work.status;
-  std::optional<std::vector<Readout>> columns = traced(work, *document);
+  if (!script || !apply_settings(work, live)) return work.status;
+  std::optional<std::vector<Readout>> columns = traced(work, live.document());
   if (!columns) return work.status;
 
   Data data(work, work.arguments.text("--output"));
   Report report(work, data, std::move(*columns));
-  Player player(std::move(*document), *fresh, std::move(*script));
+  Player player(live.document(), *fresh, std::move(*script));
   if (!set_up(work, player.stepper())) return work.status;
   player.on_hash = [&](const Player::HashLine& at) {
     report.table().comment("hash", hash_text(at.hash));
@@ -125,7 +128,7 @@ int pull(Work& work) {
   Recorder recorder([&](std::string_view text) { recording += text; });
   const bool records = work.arguments.has("--record");
   if (records) {
-    if (const Result<bool> begun = recorder.begin(player.document()); !begun)
+    if (const Result<bool> begun = recorder.begin(player.document(), view); !begun)
       return work.fail(status_failed, begun.error());
     player.on_action = [&](const Action& action) { recorder.record(action); };
   }
@@ -144,21 +147,21 @@ int pull(Work& work) {
     frame.microseconds += std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
     frame.add(player.report());
     refused += any_refused(player.report());
-    if (records) recorder.ticked(player.document().world);
+    if (records) recorder.ticked(player.world());
     if (player.now() % every == 0) report.print(player, std::exchange(frame, {}));
     if (player.now() % ticks_between_looks != 0) continue;
     if (interrupted()) return work.status = status_interrupted;
     work.console.progress("tick", static_cast<double>(player.now()), 0);
   }
-  if (records) recorder.seal(player.document().world);
+  if (records) recorder.seal(player.world());
   conclude(work, player);
   if (refused > 0)
     work.console.warn(fmt::format("in {} ticks some step was refused: the figure stayed", refused));
-  report_hash(work, &report.table(), data, player.document().world);
+  report_hash(work, &report.table(), data, player.world());
   if (!data.finish()) return work.status;
   if (records) write_file(work, work.arguments.text("--record"), recording);
   if (work.arguments.has("--save"))
-    save_document(work, work.arguments.text("--save"), player.document());
+    player.enter(), save_document(work, work.arguments.text("--save"), player.document(), view);
   return work.status;
 }
 
@@ -206,10 +209,10 @@ int replay(Work& work) {
     work.console.note(
         fmt::format("{} ticks, {} hashes compared, {} different", ticks, compared, different));
   Data data(work, "");
-  if (work.arguments.has("--hash")) data.write(hash_text(hash(player.document().world)) + '\n');
+  if (work.arguments.has("--hash")) data.write(hash_text(hash(player.world())) + '\n');
   if (!data.finish()) return work.status;
   if (work.arguments.has("--save"))
-    save_document(work, work.arguments.text("--save"), player.document());
+    player.enter(), save_document(work, work.arguments.text("--save"), player.document(), {});
   return work.status;
 }
 

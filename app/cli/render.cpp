@@ -5,7 +5,7 @@
 
 #include "app/cli/picture_file.h"
 #include "app/cli/work.h"
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 
 namespace limber::cli {
 namespace {
@@ -26,13 +26,13 @@ std::optional<Box> read_box(std::string_view text) {
 }
 
 // The part of the paper the window showed when the drawing was saved.
-Box saved_view(const Document& document, const PictureOptions& options) {
-  const Point half(0.5 * options.width / options.scale / document.view.scale,
-                   0.5 * options.height / options.scale / document.view.scale);
-  return {document.view.center - half, document.view.center + half};
+Box saved_view(const View& view, const PictureOptions& options) {
+  const Point half(0.5 * options.width / options.scale / view.scale,
+                   0.5 * options.height / options.scale / view.scale);
+  return {view.center - half, view.center + half};
 }
 
-std::optional<PictureOptions> options_of(Work& work, const Document& document) {
+std::optional<PictureOptions> options_of(Work& work, const View& view) {
   const Arguments& arguments = work.arguments;
   PictureOptions out;
   std::tie(out.width, out.height) = arguments.size("--size");
@@ -45,7 +45,7 @@ std::optional<PictureOptions> options_of(Work& work, const Document& document) {
   out.transparent = arguments.has("--transparent");
   const std::string fit = arguments.text("--fit");
   if (fit == "drawing") return out;
-  const std::optional<Box> part = fit == "view" ? saved_view(document, out) : read_box(fit);
+  const std::optional<Box> part = fit == "view" ? saved_view(view, out) : read_box(fit);
   if (!part)
     return work.fail(status_usage, "--fit wants drawing, view, or a rectangle x0,y0,x1,y1"),
            std::nullopt;
@@ -54,15 +54,15 @@ std::optional<PictureOptions> options_of(Work& work, const Document& document) {
 }
 
 // --time: motors and springs run. False when they did not to the end; told.
-bool let_time_pass(Work& work, Document& document) {
+bool let_time_pass(Work& work, Live& live) {
   const std::int64_t ticks = std::llround(work.arguments.number("--time") * ticks_per_second);
   if (ticks == 0) return true;
   Stepper stepper;
   if (!set_up(work, stepper)) return false;
-  document.world.wake();
+  live.wake();
   const Attentive looking;
   for (std::int64_t i = 0; i < ticks; ++i) {
-    stepper.step(document.world, tick, Run::play);
+    live.tick(Run::play);
     if (i % ticks_per_second != 0) continue;
     if (interrupted()) return work.status = status_interrupted, false;
     work.console.progress("tick", static_cast<double>(i), static_cast<double>(ticks));
@@ -78,12 +78,14 @@ int render(Work& work) {
     return work.fail(status_usage, "limber render needs -o FILE", "write -o drawing.png");
   const std::optional<PictureFormat> format = picture_format(work, file);
   if (!format) return work.status;
-  std::optional<Document> document = read_document(work, work.arguments.operand());
+  View view;
+  const std::optional<Document> document = read_document(work, work.arguments.operand(), &view);
   if (!document) return work.status;
-  const std::optional<PictureOptions> options = options_of(work, *document);
-  if (!options || !apply_settings(work, *document)) return work.status;
-  if (!let_time_pass(work, *document)) return work.status;
-  const std::optional<std::string> picture = picture_of(work, *document, *options, *format);
+  Live live(*document);
+  const std::optional<PictureOptions> options = options_of(work, view);
+  if (!options || !apply_settings(work, live)) return work.status;
+  if (!let_time_pass(work, live)) return work.status;
+  const std::optional<std::string> picture = picture_of(work, live.shown(), *options, *format);
   if (picture) write_file(work, file, *picture);
   return work.status;
 }

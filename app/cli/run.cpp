@@ -82,6 +82,7 @@ constexpr Entry entries[] = {
     {"render", render},
     {"simulate", simulate},
     {"pull", pull},
+    {"edit", edit},
     {"replay", replay},
     {"check", check},
     {"curve", curve},

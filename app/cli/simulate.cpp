@@ -48,8 +48,8 @@ std::optional<Plan> plan_of(Work& work, const Document& document) {
 
 class Simulation {
  public:
-  Simulation(Work& work, Document& document, const Plan& plan, Data& data, Stepper& stepper)
-      : work_(work), document_(document), plan_(plan), stepper_(stepper) {
+  Simulation(Work& work, Live& live, const Plan& plan, Data& data)
+      : work_(work), live_(live), plan_(plan) {
     if (plan.columns.empty()) return;
     std::vector<std::string> names{"step", "time"};
     for (const Readout& column : plan.columns) names.push_back(column.name);
@@ -60,17 +60,17 @@ class Simulation {
   bool run() {
     const Attentive looking;
     print(0);
-    bool met = !plan_.until || holds(document_, stepper_, *plan_.until) == true;
+    bool met = !plan_.until || holds(live_.document(), live_.world(), live_.stepper(), *plan_.until) == true;
     const bool stops = plan_.until.has_value();
     std::int64_t step = 0;
     while (step < plan_.steps && !(stops && met)) {
-      const StepReport& report = stepper_.step(document_.world, plan_.h, Run::play);
+      const StepReport& report = live_.step(plan_.h, Run::play);
       ++step;
       for (const IslandReport& island : report.islands) {
         refused_ = refused_ || island.refused;
         for (const MotorId motor : island.stalled) remember_stall(motor);
       }
-      if (stops) met = holds(document_, stepper_, *plan_.until) == true;
+      if (stops) met = holds(live_.document(), live_.world(), live_.stepper(), *plan_.until) == true;
       if (step % plan_.every == 0 || (stops && met)) print(step);
       if (step == plan_.steps || (stops && met)) remember_unmet(report);
       if (step % steps_between_looks == 0) {
@@ -83,10 +83,11 @@ class Simulation {
       work_.console.warn(
           fmt::format("--until {} never came true", work_.arguments.text("--until")));
     if (refused_) work_.console.warn("some step had no finite end and was refused");
-    report_unmet(work_, document_, unmet_);
-    report_stalled(work_, document_, stalls_);
+    report_unmet(work_, live_.document(), unmet_);
+    report_stalled(work_, live_.document(), stalls_);
     if (table_)
-      for (const Stall& stall : stalls_) table_->comment("stalled", where_stalled(document_, stall));
+      for (const Stall& stall : stalls_)
+        table_->comment("stalled", where_stalled(live_.document(), stall));
     work_.console.detail(fmt::format("{} steps of {} s", step, plan_.h));
     return true;
   }
@@ -97,16 +98,16 @@ class Simulation {
   void print(std::int64_t step) {
     if (!table_ || step == printed_) return;
     printed_ = step;
-    table_->whole(step).number(document_.world.time);
+    table_->whole(step).number(live_.world().time);
     for (const Readout& column : plan_.columns)
-      table_->number(value_of(document_, stepper_, column));
+      table_->number(value_of(live_.document(), live_.world(), live_.stepper(), column));
     table_->end_row();
   }
   // Where it stalled first.
   void remember_stall(MotorId id) {
     const auto same = [&](const Stall& stall) { return stall.motor == id; };
     if (std::any_of(stalls_.begin(), stalls_.end(), same)) return;
-    const World& world = document_.world;
+    const World& world = live_.world();
     const Motor& motor = *world.find(id);
     stalls_.push_back(
         {id, world.time,
@@ -118,9 +119,8 @@ class Simulation {
   }
 
   Work& work_;
-  Document& document_;
+  Live& live_;
   const Plan& plan_;
-  Stepper& stepper_;
   std::optional<Table> table_;
   std::int64_t printed_ = -1;
   bool refused_ = false;
@@ -131,20 +131,22 @@ class Simulation {
 }  // namespace
 
 int simulate(Work& work) {
-  std::optional<Document> document = read_document(work, work.arguments.operand());
-  if (!document || !apply_drives(work, *document) || !apply_settings(work, *document))
+  View view;
+  const std::optional<Document> document = read_document(work, work.arguments.operand(), &view);
+  if (!document) return work.status;
+  Live live(*document);
+  if (!apply_drives(work, live) || !apply_settings(work, live))
     return work.status;
-  const std::optional<Plan> plan = plan_of(work, *document);
+  const std::optional<Plan> plan = plan_of(work, live.document());
   if (!plan) return work.status;
-  Stepper stepper;
-  if (!set_up(work, stepper)) return work.status;
-  document->world.wake();  // a spring that was saved stretched pulls from the first step
+  if (!set_up(work, live.stepper())) return work.status;
+  live.wake();  // a spring that was saved stretched pulls from the first step
   Data data(work, work.arguments.text("--output"));
-  Simulation simulation(work, *document, *plan, data, stepper);
+  Simulation simulation(work, live, *plan, data);
   if (!simulation.run()) return work.status = status_interrupted;
-  report_hash(work, simulation.table(), data, document->world);
+  report_hash(work, simulation.table(), data, live.world());
   if (!data.finish()) return work.status;
-  if (work.arguments.has("--save")) save_document(work, work.arguments.text("--save"), *document);
+  if (work.arguments.has("--save")) live.enter(), save_document(work, work.arguments.text("--save"), live.document(), view);
   return work.status;
 }
 

@@ -112,6 +112,18 @@ constexpr Words pull_examples = {
     "pull data/drawings/four-bar.limber data/drawings/four-bar.pull",
     "pull data/drawings/rope.limber data/drawings/rope.pull --save after.limber --hash"};
 
+// ---- edit
+constexpr Operand edit_operands[] = {
+    {"FILE", document, 1, 1, "a drawing, - for standard input, or the word new for an empty one"},
+    {"SCRIPT", script, 1, 1, "what to change, a line each; - for standard input"}};
+constexpr Option edit_options[] = {
+    {"--output", 'o', output, "FILE", "-", "the new drawing; - is standard output"},
+    path,
+    threads,
+};
+constexpr Words edit_examples = {"edit data/drawings/four-bar.limber changes.script -o new.limber",
+                                 "edit new - -o circle.limber"};
+
 // ---- replay
 constexpr Operand replay_operands[] = {
     {"RECORDING", script, 1, 1, "written by the window's --record, or by pull --record"}};
@@ -221,6 +233,11 @@ constexpr Command all[] = {
      "residual, how the solver went and in how many iterations. See docs/pull-script.md for the "
      "script.",
      pull_operands, pull_options, pull_examples, true},
+    {"edit", "change a drawing as a script says, or make one from nothing",
+     "A script draws, nails, constrains, names, styles and does everything else the window does; "
+     "limber actions "
+     "lists its verbs. What travels comes to rest before the next line and at the end.",
+     edit_operands, edit_options, edit_examples, true},
     {"replay", "run a recording of the window again",
      "A recording holds the drawing, what the hands did tick by tick, and hashes of the state. "
      "With --verify "
@@ -247,8 +264,8 @@ constexpr Command all[] = {
      "--in-place the text goes to standard output.",
      some_documents, fmt_options, fmt_examples, true},
     {"actions",
-     "list what can be done in the window, with keys",
-     "One line each: name, keys, what it does.",
+     "list what can be done in the window, with keys, and what a script can say",
+     "One line each: name, keys, what it does; then the verbs of scripts with their arguments.",
      {},
      actions_options,
      actions_examples,

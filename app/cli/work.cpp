@@ -11,12 +11,12 @@
 #include <filesystem>
 #include <thread>
 
-#include "app/editor/variables.h"
+#include "app/document/variables.h"
 #include "app/files/atomic_write.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
 #include "app/script/path_file.h"
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 
 namespace limber::cli {
 namespace {
@@ -112,20 +112,18 @@ std::optional<std::string> read_text(Work& work, const std::string& name) {
 }
 
 std::optional<Document> fresh_document(Work& work) {
-  Result<Document> fresh = empty_document();
-  if (fresh) {
-    // Nobody watches a batch, and LLVM ends the program when memory is refused.
-    const bool confined = work.limits.batch || work.limits.memory > 0;
-    fresh->tier = confined ? Tier::interpret : Tier::machine_code;
-    return std::move(*fresh);
-  }
+  // Nobody watches a batch, and LLVM ends the program when memory is refused.
+  const bool confined = work.limits.batch || work.limits.memory > 0;
+  Result<Document> fresh =
+      empty_document({confined ? Tier::interpret : Tier::machine_code, compile_budget()});
+  if (fresh) return std::move(*fresh);
   work.fail(status_formula, fresh.error());
   return {};
 }
 
 std::optional<Document> document_from(Work& work, std::string_view text, const std::string& name,
-                                      const Document& fresh) {
-  Result<Document> document = from_json(text, fresh);
+                                      const Document& fresh, View* view) {
+  Result<Document> document = from_json(text, fresh, view);
   if (!document) {
     if (const std::optional<Error> mistake = formula_mistake(text, fresh)) {
       work.fail(status_formula, document.error(), shown_name(name), text);
@@ -147,16 +145,17 @@ std::optional<Document> document_from(Work& work, std::string_view text, const s
   return std::move(*document);
 }
 
-std::optional<Document> read_document(Work& work, const std::string& name, const Document& fresh) {
+std::optional<Document> read_document(Work& work, const std::string& name, const Document& fresh,
+                                      View* view) {
   const std::optional<std::string> text = read_text(work, name);
   if (!text) return {};
-  return document_from(work, *text, name, fresh);
+  return document_from(work, *text, name, fresh, view);
 }
 
-std::optional<Document> read_document(Work& work, const std::string& name) {
+std::optional<Document> read_document(Work& work, const std::string& name, View* view) {
   const std::optional<Document> fresh = fresh_document(work);
   if (!fresh) return {};
-  return read_document(work, name, *fresh);
+  return read_document(work, name, *fresh, view);
 }
 
 std::optional<Script> read_script(Work& work, const std::string& name) {
@@ -196,45 +195,37 @@ bool set_up(Work& work, Stepper& stepper) {
   return true;
 }
 
-bool apply_settings(Work& work, Document& document) {
-  Held held;
+bool apply_settings(Work& work, Live& live) {
   for (const std::string& setting : work.arguments.all("--set")) {
     const auto [name, value] = cut(setting);
-    if (find_variable(document, name)) {
-      if (const Result<bool> set = set_variable(document, name, value); !set) {
-        work.fail(status_usage, fmt::format("--set {}: {}", setting, set.error().message),
-                  set.error().suggestion);
-        return false;
-      }
-      continue;
-    }
+    const bool variable = find_variable(live.document(), name);
     const std::optional<double> number = read_quantity(value, Dimension::any);
-    if (!number) {
+    if (!number && !variable) {
       work.fail(status_usage,
                 fmt::format("--set {}: this should be a name, = and a number", setting),
                 fmt::format("write {}=12 or {}=30deg", name, name));
       return false;
     }
-    const Result<Readout> readout = find_readout(document, name);
-    const Result<bool> set =
-        readout ? set_value(document, *readout, *number) : Result<bool>(readout.error());
-    if (!set) {
+    const Edit edit =
+        variable ? Edit{edit::Let{name, value}} : Edit{edit::Set{name, number.value_or(0)}};
+    if (const Result<bool> set = live.apply(edit); !set) {
       work.fail(status_usage, fmt::format("--set {}: {}", setting, set.error().message),
                 set.error().suggestion);
       return false;
     }
-    held.hold(document, *readout);
   }
   if (work.arguments.all("--set").empty()) return true;
-  Stepper stepper;
-  if (!set_up(work, stepper)) return false;
-  if (stepper.settle(document.world, longest_following) == longest_following)
+  if (!set_up(work, live.stepper())) return false;
+  int ticks = 0;
+  while (ticks < longest_following && !live.tick(Run::edit).rests) ++ticks;
+  if (ticks == longest_following)
     work.console.warn("the figure was still moving 10 s after --set");
-  held.release(document);
+  live.stop_adapting();
+  live.enter();
   return true;
 }
 
-bool apply_drives(Work& work, Document& document) {
+bool apply_drives(Work& work, Live& live) {
   for (const std::string& drive : work.arguments.all("--drive")) {
     const auto [name, value] = cut(drive);
     const std::optional<double> speed = read_quantity(value, Dimension::speed);
@@ -244,21 +235,14 @@ bool apply_drives(Work& work, Document& document) {
                 fmt::format("write {}=60rpm", name));
       return false;
     }
-    const Result<MotorId> id = find_motor(document, name);
-    if (!id) {
-      work.fail(status_usage, fmt::format("--drive {}: {}", drive, id.error().message),
-                id.error().suggestion);
+    const Result<MotorId> id = find_motor(live.document(), name);
+    Result<bool> done = id ? live.apply({edit::Drive{name, *speed}}) : Result<bool>(id.error());
+    if (done) done = live.apply({edit::Enable{{live.document().name(*id)}}});
+    if (!done) {
+      work.fail(status_usage, fmt::format("--drive {}: {}", drive, done.error().message),
+                done.error().suggestion);
       return false;
     }
-    stop_following(document, SpeedOf{*id});
-    const Readout readout{name + ".speed", Role::number, Number(SpeedOf{*id})};
-    if (const Result<bool> set = set_value(document, readout, *speed); !set) {
-      work.fail(status_usage, fmt::format("--drive {}: {}", drive, set.error().message));
-      return false;
-    }
-    Motor motor = *document.world.find(*id);
-    motor.running = true;
-    document.world.set(*id, motor);
   }
   return true;
 }
@@ -288,9 +272,8 @@ void report_unmet(Work& work, const Document& document, const std::vector<Constr
   if (unmet.empty()) return;
   std::string names;
   for (const ConstraintId id : unmet) {
-    const auto found = document.names.constraints.find(id);
-    if (found != document.names.constraints.end())
-      names += fmt::format("{}{}", names.empty() ? "" : ", ", found->second);
+    if (const std::string& name = document.name(id); !name.empty())
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
   }
   const std::string sentence = fmt::format("not met: {}", names);
   if (work.arguments.has("--strict"))
@@ -300,9 +283,9 @@ void report_unmet(Work& work, const Document& document, const std::vector<Constr
 }
 
 std::string where_stalled(const Document& document, const Stall& stall) {
-  const auto found = document.names.motors.find(stall.motor);
+  const std::string& name = document.name(stall.motor);
   return fmt::format("{} at {:.6g} s, at {:.6g}",
-                     found == document.names.motors.end() ? "a motor" : found->second, stall.time,
+                     name.empty() ? "a motor" : name, stall.time,
                      stall.phase);
 }
 

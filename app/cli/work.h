@@ -15,8 +15,8 @@
 #include "app/cli/arguments.h"
 #include "app/cli/console.h"
 #include "app/cli/limits.h"
-#include "app/editor/document.h"
-#include "app/script/readout.h"
+#include "app/document/view.h"
+#include "app/edits/live.h"
 #include "app/script/script.h"
 
 namespace limber::cli {
@@ -38,10 +38,11 @@ std::optional<std::string> read_text(Work& work, const std::string& name);  // -
 
 // A document with the built-in kinds and nothing in it; then one from a file.
 std::optional<Document> fresh_document(Work& work);
-std::optional<Document> read_document(Work& work, const std::string& name, const Document& fresh);
-std::optional<Document> read_document(Work& work, const std::string& name);
+std::optional<Document> read_document(Work& work, const std::string& name, const Document& fresh,
+                                      View* view = nullptr);
+std::optional<Document> read_document(Work& work, const std::string& name, View* view = nullptr);
 std::optional<Document> document_from(Work& work, std::string_view text, const std::string& name,
-                                      const Document& fresh);
+                                      const Document& fresh, View* view = nullptr);
 
 // With the files of its paths read, from its folder.
 std::optional<Script> read_script(Work& work, const std::string& name);
@@ -50,8 +51,8 @@ std::optional<Script> read_script(Work& work, const std::string& name);
 inline constexpr int most_threads = 64;
 bool set_up(Work& work, Stepper& stepper);
 
-bool apply_settings(Work& work, Document& document);  // --set, and wait until the figure follows
-bool apply_drives(Work& work, Document& document);    // --drive
+bool apply_settings(Work& work, Live& live);  // --set, and wait until the figure follows
+bool apply_drives(Work& work, Live& live);    // --drive
 std::optional<std::vector<Readout>> traced(Work& work, const Document& document);  // --trace
 
 // Data for standard output or a file. Nothing of a file is seen before finish(), and nothing at
@@ -69,7 +70,8 @@ class Data {
 bool write_file(Work& work, const std::string& file, std::string_view bytes);
 bool write_over(Work& work, const std::string& file,
                 std::string_view bytes);  // an input; keeps a .bak
-bool save_document(Work& work, const std::string& file, const Document& document);
+bool save_document(Work& work, const std::string& file, const Document& document,
+                   const View& view);
 
 // A row of numbers, as CSV or as a line of JSON.
 class Table {
@@ -111,6 +113,7 @@ void report_stalled(Work& work, const Document& document, const std::vector<Stal
 int render(Work& work);
 int simulate(Work& work);
 int pull(Work& work);
+int edit(Work& work);
 int replay(Work& work);
 int check(Work& work);
 int curve(Work& work);

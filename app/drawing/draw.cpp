@@ -4,8 +4,7 @@
 
 #include "app/drawing/fonts.h"
 #include "app/drawing/glyphs.h"
-#include "include/core/SkPathEffect.h"
-#include "include/effects/SkDashPathEffect.h"
+#include "app/drawing/style_paint.h"
 
 namespace limber {
 
@@ -46,27 +45,24 @@ void draw_grid(SkCanvas& canvas, const Camera& camera, const Theme& theme, const
   }
 }
 
-void draw_notes(SkCanvas& canvas, const Document& document, const Camera& camera,
-                const Theme& theme, const Marks& marks) {
-  for (std::size_t i = 0; i < document.notes.size(); ++i) {
-    const Note& note = document.notes[i];
-    const double size = note.size * camera.scale();
-    if (!(size > 3 && size < 2000)) continue;
-    const bool selected = marks.selection && document.selection.notes.contains(i);
-    if (selected || marks.hovered_note == i) {
-      const Box box = extent_of(note);
-      const SkPoint corners[] = {to_skia(camera.to_window(box.min())),
-                                 to_skia(camera.to_window(box.max()))};
-      SkRect frame;
-      frame.setBounds(corners, 2);
-      SkPaint paint;
-      paint.setAntiAlias(true);
-      paint.setColor(SkColorSetA(theme.selected, selected ? 40 : 18));
-      canvas.drawRoundRect(frame.makeOutset(6, 3), 6, 6, paint);
-    }
-    draw_text(canvas, note.text, to_skia(camera.to_window(note.at)),
-              font(Face::regular, static_cast<float>(size)), theme.hint_text, Align::center);
+void draw_paper_text(SkCanvas& canvas, TextId id, const Text& text, const Camera& camera,
+                     const Theme& theme, const Marks& marks) {
+  const double size = text.size * camera.scale();
+  if (!(size > 3 && size < 2000)) return;
+  const bool selected = marks.selected && marks.selected->contains(id);
+  if (selected || marks.hovered == ThingId(id)) {
+    const Box box = extent_of(text);
+    const SkPoint corners[] = {to_skia(camera.to_window(box.min())),
+                               to_skia(camera.to_window(box.max()))};
+    SkRect frame;
+    frame.setBounds(corners, 2);
+    SkPaint paint;
+    paint.setAntiAlias(true);
+    paint.setColor(SkColorSetA(theme.selected, selected ? 40 : 18));
+    canvas.drawRoundRect(frame.makeOutset(6, 3), 6, 6, paint);
   }
+  draw_text(canvas, text.text, to_skia(camera.to_window(text.at)),
+            font(Face::regular, static_cast<float>(size)), theme.hint_text, Align::center);
 }
 
 void draw_halo(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera, SkColor colour,
@@ -75,37 +71,29 @@ void draw_halo(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera, 
   draw_curve(canvas, curve, camera, paint);
 }
 
-void draw_one(SkCanvas& canvas, const DrawnCurve& curve, const Look& look, const Camera& camera,
-              const Theme& theme) {
-  const SkColor colour = curve_colour(theme, look.colour);
-  if (look.filled) {
-    SkPaint fill;
-    fill.setAntiAlias(true);
-    fill.setColor(SkColorSetA(colour, 36));
-    draw_curve(canvas, curve, camera, fill);
-  }
-  SkPaint paint = stroke(colour, static_cast<float>(look.width));
-  if (look.dashed) {
-    const auto unit = static_cast<float>(1 / camera.scale());
-    const SkScalar dashes[] = {6 * unit, 5 * unit};
-    paint.setPathEffect(SkDashPathEffect::Make(dashes, 2, 0));
-  }
-  draw_curve(canvas, curve, camera, paint);
+void draw_one(SkCanvas& canvas, CurveId id, const DrawnCurve& curve, const Style& style,
+              const Camera& camera, const Theme& theme, const Marks& marks) {
+  const double width = static_cast<double>(stroke_width_of(style, camera));
+  if (marks.selected && marks.selected->contains(id))
+    draw_halo(canvas, curve, camera, theme.selected, width);
+  else if (marks.hovered == ThingId(id))
+    draw_halo(canvas, curve, camera, theme.accent, width - 1.5);
+  draw_styled(canvas, curve, style, camera, theme);
 }
 
 }  // namespace
 
-Box extent_of(const Note& note) {
+Box extent_of(const Text& text) {
   const float width = font(Face::regular, 100)
-                          .measureText(note.text.data(), note.text.size(), SkTextEncoding::kUTF8);
-  const double half = note.size * width / 200;
-  return {Point(note.at + Point(-half, -0.2 * note.size)),
-          Point(note.at + Point(half, 0.8 * note.size))};
+                          .measureText(text.text.data(), text.text.size(), SkTextEncoding::kUTF8);
+  const double half = text.size * width / 200;
+  return {Point(text.at + Point(-half, -0.2 * text.size)),
+          Point(text.at + Point(half, 0.8 * text.size))};
 }
 
 Box extent_of(const Document& document, const Tessellation& drawn) {
   Box box = drawn.box();
-  for (const Note& note : document.notes) box.extend(extent_of(note));
+  document.texts->each([&](TextId, const Text& text) { box.extend(extent_of(text)); });
   return box;
 }
 
@@ -152,14 +140,14 @@ void draw_document(SkCanvas& canvas, const Document& document, const Tessellatio
   SkRect window;
   if (!canvas.getLocalClipBounds(&window)) return;
   if (marks.grid) draw_grid(canvas, camera, theme, window);
-  draw_notes(canvas, document, camera, theme, marks);
-  for (const auto& [id, curve] : drawn.all()) {
-    const Look look = document.look(id);
-    if (marks.selection && document.selection.curves.contains(id))
-      draw_halo(canvas, curve, camera, theme.selected, look.width);
-    else if (id == marks.hovered)
-      draw_halo(canvas, curve, camera, theme.accent, look.width - 1.5);
-    draw_one(canvas, curve, look, camera, theme);
+  for (const ThingId id : drawing_order(document)) {
+    if (is_hidden(document, id)) continue;
+    if (const Text* text = document.texts->find(id.as<Text>()))
+      draw_paper_text(canvas, id.as<Text>(), *text, camera, theme, marks);
+    const DrawnCurve* curve = drawn.find(id.as<Body>());
+    const Style& style = document.style(id);
+    if (curve && (marks.construction || !style.construction))
+      draw_one(canvas, id.as<Body>(), *curve, style, camera, theme, marks);
   }
   if (marks.constraints) draw_constraints(canvas, document, camera, theme, marks);
 }

@@ -7,8 +7,8 @@
 
 #include "app/drawing/tessellation.h"
 #include "app/drawing/theme.h"
-#include "app/editor/camera.h"
-#include "app/editor/document.h"
+#include "app/drawing/camera.h"
+#include "app/document/selection.h"
 #include "include/core/SkCanvas.h"
 
 namespace limber {
@@ -17,10 +17,9 @@ namespace limber {
 struct Marks {
   bool grid = true;
   bool constraints = true;
-  bool selection = true;
-  CurveId hovered;
-  std::optional<MarkId> hovered_mark;
-  std::optional<std::size_t> hovered_note;
+  bool construction = true;             // things drawn as a help
+  const Selection* selected = nullptr;  // shown as chosen; null: nothing is
+  ThingId hovered;                      // a curve, a text or a mark
   std::set<ConstraintId> not_met;
 };
 
@@ -33,7 +32,7 @@ void draw_curve(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera,
 // Of all that is drawn, on the paper; empty when there is nothing.
 Box extent_of(const Document& document, const Tessellation& drawn);
 
-Box extent_of(const Note& note);
+Box extent_of(const Text& text);
 
 SkPoint to_skia(const Point& window);
 SkPaint stroke(SkColor colour, float width);  // antialiased, round ends

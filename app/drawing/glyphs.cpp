@@ -147,10 +147,10 @@ void draw_warning(SkCanvas& canvas, SkPoint at, const Theme& theme) {
   canvas.drawCircle(middle.x(), middle.y() + 5, 1.2f, fill(theme.paper));
 }
 
-SkColor colour_of(ConstraintId id, const Constraint& constraint, const Document& document,
-                  const Theme& theme, const Marks& marks) {
+SkColor colour_of(ConstraintId id, const Constraint& constraint, const Theme& theme,
+                  const Marks& marks) {
   if (marks.not_met.contains(id)) return theme.trouble;
-  if (marks.selection && document.selection.marks.contains(id)) return theme.selected;
+  if (marks.selected && marks.selected->contains(id)) return theme.selected;
   return constraint.enabled ? theme.ink : SkColorSetA(theme.ink, 90);
 }
 
@@ -260,18 +260,18 @@ void draw_constraints(SkCanvas& canvas, const Document& document, const Camera& 
   const World& world = document.world;
   for (const Mark& mark : marks_of(document, camera)) {
     const SkPoint at = to_skia(mark.at);
-    const bool selected = marks.selection && document.selection.marks.contains(mark.of);
-    if (selected || marks.hovered_mark == mark.of)
+    const bool selected = marks.selected && marks.selected->contains(mark.of);
+    if (selected || marks.hovered == mark.of)
       canvas.drawCircle(at, mark.driven ? 15 : 12,
                         fill(SkColorSetA(selected ? theme.selected : theme.accent, 56)));
-    if (const auto* force = std::get_if<ForceId>(&mark.of)) {
-      draw_force(canvas, at, world.find(*force)->value, selected ? theme.selected : theme.ink);
+    if (const Force* force = world.find(mark.of.as<Force>())) {
+      draw_force(canvas, at, force->value, selected ? theme.selected : theme.ink);
       continue;
     }
-    const auto id = std::get<ConstraintId>(mark.of);
+    const ConstraintId id = mark.of.as<Constraint>();
     const Constraint& constraint = *world.find(id);
     draw_one(canvas, world, mark, constraint, camera, theme,
-             colour_of(id, constraint, document, theme, marks));
+             colour_of(id, constraint, theme, marks));
     if (marks.not_met.contains(id)) draw_warning(canvas, at, theme);
   }
 }

@@ -57,7 +57,7 @@ std::vector<Mark> marks_of(const Document& document, const Camera& camera) {
   Taken taken;
   world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
     Point at;
-    if (!stand_of(world, constraint, at)) return;
+    if (is_hidden(document, id) || !stand_of(world, constraint, at)) return;
     Mark mark{id, camera.to_window(at)};
     mark.pin = is_nail(constraint) || is_attachment(constraint);
     mark.driven = driven.contains(id);
@@ -68,7 +68,7 @@ std::vector<Mark> marks_of(const Document& document, const Camera& camera) {
     if (!mark.driven) mark.at = taken.free_place(mark.at);
   world.forces().each([&](ForceId id, const Force& force) {
     Point at;
-    if (place_of(world, force, at)) others.push_back({id, camera.to_window(at)});
+    if (!is_hidden(document, id) && place_of(world, force, at)) others.push_back({id, camera.to_window(at)});
   });
   others.insert(others.end(), pins.begin(), pins.end());
   return others;

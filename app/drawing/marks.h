@@ -8,13 +8,13 @@
 
 #include <vector>
 
-#include "app/editor/camera.h"
-#include "app/editor/document.h"
+#include "app/drawing/camera.h"
+#include "app/document/document.h"
 
 namespace limber {
 
 struct Mark {
-  MarkId of;
+  ThingId of;  // a constraint or a force
   Point at = Point::Zero();
   bool pin = false;     // a nail or a joint
   bool driven = false;  // by a motor

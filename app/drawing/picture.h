@@ -15,7 +15,7 @@ inline constexpr long long largest_picture = 512 << 20;  // bytes
 // The drawing with its marks; no grid, nothing chosen.
 inline Marks drawing_only() {
   Marks marks;
-  marks.grid = marks.selection = false;
+  marks.grid = marks.construction = false;
   return marks;
 }
 

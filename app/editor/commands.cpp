@@ -20,7 +20,7 @@ std::vector<Chord> chords(std::initializer_list<const char*> names) {
   return keys;
 }
 
-bool has_selection(const W& w) { return !w.editor().document().selection.empty(); }
+bool has_selection(const W& w) { return !w.editor().selection().empty(); }
 void zoom(W& w, double factor) {
   w.editor().camera().zoom(factor, w.editor().camera().view().center());
   w.editor().touch();

@@ -3,9 +3,7 @@
 #include <cmath>
 
 #include "app/drawing/draw.h"
-#include "app/editor/variables.h"
-#include "app/script/readout.h"
-#include "curves/transform.h"
+#include "app/edits/line.h"
 #include "solver/diagnose.h"
 
 namespace limber {
@@ -22,8 +20,11 @@ constexpr double followed = 1e-6;  // of the drawing's size: the hand has what i
 // A message goes when the pointer has gone on, by so many window points.
 constexpr double message_reach = 120;
 
-constexpr std::string_view crank_kind = "crank";
 constexpr double motor_speed = 2;  // radians per second
+// The journal hears of what moves at least so often.
+constexpr int ticks_between_lines = 2 * ticks_per_second;
+// A number that a person typed was taken back when it differs by more than this part of itself.
+constexpr double taken_back = 1e-6;
 
 // The angle of this curve that a motor turns.
 std::optional<ConstraintId> driven_angle(const World& world, CurveId id) {
@@ -36,68 +37,142 @@ std::optional<ConstraintId> driven_angle(const World& world, CurveId id) {
   return found;
 }
 
-bool same(const Document& a, const Document& b) {
-  return hash(a.world) == hash(b.world) && a.looks == b.looks && a.notes == b.notes &&
-         a.names.curves == b.names.curves && a.library == b.library && a.variables == b.variables &&
-         a.follows == b.follows;
+// What holds on to a thing, by name: for a number that was taken back.
+std::string holders(const Document& document, CurveId curve) {
+  std::string names;
+  int count = 0;
+  document.world->constraints().each([&](ConstraintId id, const Constraint& constraint) {
+    if (!rides_on(document.world, constraint, {curve}) || ++count > 4) return;
+    names += (names.empty() ? "" : ", ") + document.name(id);
+  });
+  return count > 4 ? names + " and others" : names;
 }
+// While a tool is at work.
+class InTool {
+ public:
+  explicit InTool(bool& flag) : flag_(flag) { flag_ = true; }
+  ~InTool() { flag_ = false; }
+  InTool(const InTool&) = delete;
+  InTool& operator=(const InTool&) = delete;
+
+ private:
+  bool& flag_;
+};
+
 }  // namespace
 
 Editor::Editor(Document document)
-    : document_(std::move(document)), history_(document_), tool_(make_pull_tool()) {
-  open(document_);
+    : live_(std::move(document)), history_(live_.document()), tool_(make_pull_tool()) {
+  open(live_.document());
 }
 
 // ---- the drawing
 
-void Editor::open(Document document) {
-  tidy(document);
-  document_ = std::move(document);
-  history_ = History(document_);
-  held_.clear();
+void Editor::open(const Document& document, const View& view) {
+  live_.restore(document);
+  history_ = History(document);
+  selection_.clear();
+  typed_.reset();
   playing_ = unsettled_ = false;
   message_.clear();
+  if (recorder_) recorder_->forget();
   tool_ = make_pull_tool();
-  camera_.look_at(document_.view.center, document_.view.scale);
-  look_again();
+  camera_.look_at(view.center, view.scale);
+  refresh();
 }
 
-void Editor::look_again() {
-  drawn_.update(document_.world, camera_.scale());
-  const std::vector<ConstraintId> unmet = find_unmet(document_.world, seen);
-  not_met_ = {unmet.begin(), unmet.end()};
+const Document& Editor::shown() const {
+  if (!shown_) shown_ = live_.shown();
+  return *shown_;
+}
+
+void Editor::refresh() {
+  shown_.reset();
+  selection_.forget_gone(document());
+  drawn_.update(world(), camera_.scale());
+  if (live_.sleeps()) {
+    const std::vector<ConstraintId> unmet = find_unmet(world(), seen);
+    not_met_ = {unmet.begin(), unmet.end()};
+  } else {  // what is still on its way is none that cannot be met
+    std::erase_if(not_met_, [&](ConstraintId id) { return !world().find(id); });
+  }
   if (!tool_->look_again(*this)) tool_ = make_pull_tool();
   changed_ = true;
 }
 
-void Editor::commit(std::string title, Work work) {
-  keep(std::move(title), work);
-  travel_recorded_ = false;
-  if (recorder_) recorder_->forget();
+// ---- edits
+
+void Editor::write(const std::string& line) {
+  unwritten_ticks_ = 0;
+  if (journal_) journal_(line);
 }
 
 void Editor::keep(std::string title, Work work) {
-  tidy(document_);
-  document_.view = history_.now().view;
-  if (!same(document_, history_.now())) {
-    message_.clear();
-    history_.push(std::move(title), document_, work == Work::yes);
-  }
   unsettled_ = true;
+  shown_.reset();
   changed_ = true;
+  if (same(document(), history_.now())) return;
+  message_.clear();
+  history_.push(std::move(title), document(), work == Work::yes);
 }
 
-void Editor::cancel() { restore(history_.now()); }
+Result<bool> Editor::perform(const Edit& edit) { return perform(title(document(), edit), {edit}); }
+
+Result<bool> Editor::perform(const std::string& title, const std::vector<Edit>& edits) {
+  return perform_while(true, title, edits);
+}
+
+Result<bool> Editor::perform_while(bool begins, const std::string& title,
+                                   const std::vector<Edit>& edits) {
+  if (!in_tool_) finish_gesture();  // a tool's edits belong to its own gesture
+  const bool again = !begins && history_.can_undo();
+  if (again) {
+    history_.take_back();
+    live_.restore(history_.now());
+    if (recorder_) recorder_->forget();
+  } else {
+    if (!playing_) come_to_rest();
+    settle();
+  }
+  const Document before = document();
+  const World world_before = world();
+  const bool recorded = begin_recording();
+  for (const Edit& edit : edits) {
+    const Result<bool> done = live_.apply(edit);
+    if (!done) {
+      live_.restore(before);
+      live_.go_back(world_before);
+      if (recorder_) recorder_->forget();
+      say(sentence(done.error()));
+      refresh();
+      return done;
+    }
+    if (recorded) recorder_->record(edit);
+  }
+  const auto* set = edits.size() == 1 ? std::get_if<edit::Set>(&edits[0].what) : nullptr;
+  typed_ = set ? std::optional(*set) : std::nullopt;
+  if (edits.size() == 1) {
+    write((again ? "instead " : "") + line_of(edits[0]));
+  } else {
+    write((again ? "instead begin " : "begin ") + written(title));
+    for (const Edit& edit : edits) write(line_of(edit));
+    write("end");
+  }
+  keep(title, Work::yes);
+  refresh();
+  return true;
+}
 
 bool Editor::can_undo() const { return history_.can_undo() || tool_->changes() || playing_; }
 
 void Editor::undo() {
   if (tool_->cancel(*this)) return;
   set_playing(false);
-  settle_step();
+  settle();
   if (!history_.can_undo()) return say("Nothing to undo");
   const std::string title = history_.undo_title();
   restore(history_.undo());
+  write("undo");
   say("Undone: " + title);
 }
 
@@ -106,66 +181,53 @@ void Editor::redo() {
   if (!history_.can_redo()) return say("Nothing to redo");
   const std::string title = history_.redo_title();
   restore(history_.redo());
+  write("redo");
   say("Done again: " + title);
 }
 
 // A selection that still exists survives going back and forth in time.
 void Editor::restore(const Document& document) {
-  travel_recorded_ = false;
   if (recorder_) recorder_->forget();
-  const Selection selection = document_.selection;
-  document_ = document;
-  document_.selection = selection;
-  std::erase_if(document_.selection.curves, [&](CurveId id) { return !document_.world.find(id); });
-  std::erase_if(document_.selection.notes,
-                [&](std::size_t note) { return note >= document_.notes.size(); });
-  std::erase_if(document_.selection.marks, [&](MarkId id) { return !exists(document_.world, id); });
-  held_.clear();
+  live_.restore(document);
+  typed_.reset();
   playing_ = unsettled_ = false;
-  look_again();
+  refresh();
 }
 
-void Editor::settle_step() {
-  end_recording();
-  for (const HeldParameter& held : held_)
-    document_.world.set_locked(held.curve, held.parameter, false);
-  held_.clear();
+// What moved since the newest step belongs to it.
+void Editor::settle() {
   if (!unsettled_) return;
   unsettled_ = false;
-  Document settled = document_;
-  settled.view = history_.now().view;
-  history_.amend(std::move(settled));
+  if (!live_.moved()) return;
+  write("amend " + line_of(live_.reached(history_.can_undo() ? history_.undo_title() : "Settle")));
+  live_.enter();
+  shown_.reset();
+  history_.amend(document());
 }
 
-// ---- edits
+// ---- commands made of edits
 
 void Editor::finish_gesture() { tool_->finish(*this); }
 
 void Editor::remove_selection() {
   finish_gesture();
-  const Selection chosen = document_.selection;
-  if (chosen.empty()) return say("Nothing is selected");
-  settle_step();
-  for (const MarkId id : chosen.marks) remove(document_.world, id);
-  for (const CurveId id : chosen.curves) document_.world.remove(id);
-  for (auto note = chosen.notes.rbegin(); note != chosen.notes.rend(); ++note)
-    document_.notes.erase(document_.notes.begin() + static_cast<std::ptrdiff_t>(*note));
-  document_.selection.notes.clear();
-  const std::size_t count = chosen.curves.size() + chosen.marks.size() + chosen.notes.size();
-  commit(count == 1 ? "Delete" : "Delete " + std::to_string(count) + " things");
-  look_again();
+  if (selection_.empty()) return say("Nothing is selected");
+  Strings names;
+  for (const ThingId id : selection_.things()) names.push_back(document().name(id));
+  (void)perform(Edit{edit::Delete{names}});
 }
 
 void Editor::select_all() {
-  document_.world.bodies().each(
-      [&](CurveId id, const Body&) { document_.selection.curves.insert(id); });
+  document().world->bodies().each([&](CurveId id, const Body&) {
+    if (!is_hidden(document(), id) && !is_protected(document(), id)) selection_.add(id);
+  });
   changed_ = true;
 }
 
 void Editor::select_next(int direction) {
-  const SlotMap<Body>& bodies = document_.world.bodies();
+  const SlotMap<Body>& bodies = document().world->bodies();
   if (bodies.size() == 0) return;
-  const std::set<CurveId>& chosen = document_.selection.curves;
+  const std::set<CurveId> chosen = selection_.curves();
   int slot = direction > 0 ? -1 : 0;
   if (!chosen.empty()) slot = static_cast<int>(chosen.begin()->index);
   CurveId next;
@@ -173,156 +235,163 @@ void Editor::select_next(int direction) {
     slot = (slot + direction + bodies.slots()) % bodies.slots();
     next = bodies.at_slot(slot);
   }
-  document_.selection.clear();
-  document_.selection.curves.insert(next);
+  selection_.clear();
+  selection_.add(next);
   changed_ = true;
 }
 
-void Editor::set_parameter(CurveId id, int parameter, double value) {
-  const Body* body = document_.world.body(id);
-  if (!body || parameter >= body->curve.q.size() || !std::isfinite(value)) return;
-  settle_step();
-  Eigen::VectorXd q = body->curve.q;
-  q[parameter] = value;
-  const bool was_locked = body->locked[static_cast<std::size_t>(parameter)] != 0;
-  document_.world.set_q(id, q);
-  // Held while the figure adapts: otherwise the constraints would take the number back.
-  if (!was_locked) {
-    document_.world.set_locked(id, parameter, true);
-    held_.push_back({id, parameter});
-  }
-  commit("Set " + document_.world.find(id)->type->title);
-}
-
-Result<bool> Editor::let(const std::string& variable, const std::string& text) {
-  settle_step();
-  const Document before = document_;
-  const Result<bool> set = set_variable(document_, variable, text);
-  if (!set) return set;
-  keep("Set " + variable, Work::yes);
-  if (!recorder_) return true;
-  const Result<bool> written = recorder_->begin(before);
-  if (!written) return say("Not recorded: " + written.error().message), true;
-  if (*written && playing_) recorder_->record(line::Play{});
-  recorder_->record(line::Let{variable, text});
-  travel_recorded_ = true;
-  return true;
-}
-
 void Editor::nudge(const Point& distance) {
-  if (document_.selection.curves.empty()) return;
-  settle_step();
-  Similarity move;
-  move.move = distance;
-  for (const CurveId id : document_.selection.curves)
-    if (const Curve* curve = document_.world.find(id))
-      document_.world.set_q(id, transformed(move, *curve).q);
-  commit("Nudge");
+  if (selection_.curves().empty()) return;
+  Strings names;
+  for (const CurveId id : selection_.curves()) names.push_back(document().name(id));
+  (void)perform("Nudge", {{edit::Move{names, distance}}});
 }
 
-// A motor is a constraint on the angle from the curve's beginning to its end, whose number turns.
 void Editor::toggle_motor() {
-  World& world = document_.world;
-  if (document_.selection.curves.size() != 1)
-    return say("Select one curve to drive, then choose Motor");
-  const CurveId id = *document_.selection.curves.begin();
-  settle_step();
-  if (const std::optional<ConstraintId> driven = driven_angle(world, id)) {
-    remove(world, *driven);
-    return commit("Remove motor");
+  const std::set<CurveId> chosen = selection_.curves();
+  if (chosen.size() != 1) return say("Select one curve to drive, then choose Motor");
+  const CurveId id = *chosen.begin();
+  if (const std::optional<ConstraintId> driven = driven_angle(document().world, id)) {
+    (void)perform("Remove motor", {{edit::Delete{{document().name(*driven)}}}});
+    return;
   }
-  const Curve& curve = *world.find(id);
-  Point from, to;
-  const auto kind = document_.kinds.find(crank_kind);
-  if (!kind || !point_at(curve, t_begin(curve), from) || !point_at(curve, t_end(curve), to) ||
-      (to - from).norm() <= 1e-9 * world.size())
-    return say("A motor turns a curve from its beginning to its end; these two must be apart");
-  Constraint angle;
-  angle.kind = kind;
-  angle.on = {world.add(limber::point_at(id, t_begin(curve))),
-              world.add(limber::point_at(id, t_end(curve))),
-              Argument(std::atan2(to.y() - from.y(), to.x() - from.x()))};
-  Motor motor;
-  motor.constraint = world.add(std::move(angle));
-  motor.input = 2;
+  edit::MotorEdit motor;
+  motor.what = document().name(id);
   motor.speed = motor_speed;
-  world.add(motor);
-  commit("Add motor");
-  say("Tap Space: the motor turns it");
+  if (perform(Edit{motor})) say("Tap Space: the motor turns it");
 }
 
 // ---- time
 
-bool Editor::moving() const { return playing_ || !document_.world.sleeps(); }
+bool Editor::moving() const { return playing_ || !live_.sleeps(); }
 
 void Editor::set_playing(bool playing) {
   if (playing == playing_) return;
   finish_gesture();
-  if (playing) settle_step();
-  if (playing) document_.world.wake();  // what was saved on its way goes on
+  if (playing) {
+    settle();
+    if (begin_recording()) recorder_->record(line::Wake{}), recorder_->record(line::Play{});
+    live_.wake();  // what was saved on its way goes on
+  } else if (recorder_) {
+    recorder_->record(line::Pause{});
+    recorder_->seal(world());
+  }
   playing_ = playing;
-  end_recording();
-  if (!playing) commit("Play", Work::no);
   changed_ = true;
-}
-
-void Editor::end_recording() {
-  if (recorder_ && travel_recorded_) {
-    recorder_->seal(document_.world);
-    recorder_->forget();
+  if (playing) return;
+  if (live_.moved()) {
+    write(line_of(live_.reached("Play")));
+    live_.enter();
+    keep("Play", Work::no);
   }
-  travel_recorded_ = false;
 }
 
-void Editor::set_recorder(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
+// ---- hands
 
-// A gesture begins where the lines so far lead, or with the drawing written anew; it ends with a
-// hash. Setting the grabbed curve to where it is makes the world measure its size again, as it
-// will when the drawing is read; the grab would wake the curve anyway.
-void Editor::record(const Action& action) {
-  if (!recorder_) return;
-  if (const auto* grab = std::get_if<line::Grab>(&action)) {
-    const Result<CurveId> curve = find_curve(document_, grab->curve);
-    const Body* body = curve ? document_.world.body(*curve) : nullptr;
-    if (body && !body->link) document_.world.set_q(*curve, Eigen::VectorXd(body->curve.q));
-    const Result<bool> written = recorder_->begin(document_);
-    if (!written) return say("Not recorded: " + written.error().message);
-    if (*written && playing_) recorder_->record(line::Play{});
+HandId Editor::grab(const CurveHit& what) {
+  before_ = world();
+  line::Grab grab{"hand", document().name(what.curve), {}, {}, what.point};
+  if (what.point.empty()) grab.t = what.t;
+  if (begin_recording()) recorder_->record(grab);
+  shown_.reset();
+  return live_.grab(what.point.empty() ? point_at(what.curve, what.t)
+                                       : measure_of(what.curve, what.point));
+}
+
+void Editor::pull(HandId hand, const Point& target) {
+  live_.pull(hand, target);
+  shown_.reset();
+  if (recorder_) recorder_->record(line::Move{"hand", {target}, "", {}, {}});
+}
+
+void Editor::release(HandId hand) {
+  const Hand* held = world().find(hand);
+  const Curve* curve = held ? world().find(held->on.curve) : nullptr;
+  const std::string what = "Pull " + (curve ? curve->type->title : std::string("curve"));
+  live_.release(hand);
+  shown_.reset();
+  if (recorder_) {
+    recorder_->record(line::Release{"hand"});
+    recorder_->seal(world());
   }
-  recorder_->record(action);
-  if (std::holds_alternative<line::Release>(action)) recorder_->seal(document_.world);
+  if (playing_ || !live_.moved()) return;
+  write(line_of(live_.reached(what)));
+  live_.enter();
+  keep(what, Work::yes);
 }
+
+void Editor::give_up(HandId) {
+  live_.go_back(before_);
+  if (recorder_) recorder_->forget();
+  if (!playing_) write_meanwhile();
+  refresh();
+}
+
+bool Editor::begin_recording() {
+  if (!recorder_) return false;
+  const Result<bool> written = recorder_->begin(live_.shown(), view());
+  if (!written) {
+    say("Not recorded: " + written.error().message);
+    return false;
+  }
+  if (*written) live_.measure_again();  // as happens when it is read
+  if (*written && playing_) recorder_->record(line::Play{});
+  return true;
+}
+
+// ---- ticks
 
 // A constraint that is still on its way is none that cannot be met: that shows at rest, or while
 // the motors run.
 void Editor::take_tick() {
-  const StepReport& report = stepper_.step(document_.world, tick, playing_ ? Run::play : Run::edit);
-  if (recorder_) recorder_->ticked(document_.world);
+  shown_.reset();
+  const StepReport& report = live_.tick(playing_ ? Run::play : Run::edit);
+  if (recorder_) recorder_->ticked(world());
   for (const IslandReport& island : report.islands) {
     if (!not_met_.empty()) {
       const std::set<CurveId> curves(island.curves.begin(), island.curves.end());
       const std::set<ConstraintId> still(island.not_met.begin(), island.not_met.end());
       std::erase_if(not_met_, [&](ConstraintId id) {
-        const Constraint* constraint = document_.world.find(id);
-        return !constraint ||
-               (rides_on(document_.world, *constraint, curves) && !still.contains(id));
+        const Constraint* constraint = world().find(id);
+        return !constraint || (rides_on(world(), *constraint, curves) && !still.contains(id));
       });
     }
     if (island.rests || playing_) not_met_.insert(island.not_met.begin(), island.not_met.end());
   }
+  if (++unwritten_ticks_ >= ticks_between_lines) write_meanwhile();
+  if (report.rests && recorder_ && !pulling()) recorder_->seal(world());
+  if (report.rests) check_typed();
+}
+
+void Editor::write_meanwhile() {
+  if (journal_) write("meanwhile " + line_of(live_.reached("Motion")));
+}
+
+// A number that the constraints took back: said, with what holds it.
+void Editor::check_typed() {
+  if (!typed_ || live_.adapts() || !live_.sleeps()) return;
+  const edit::Set typed = *std::exchange(typed_, std::nullopt);
+  const Result<Readout> readout = find_readout(document(), typed.name);
+  const auto* parameter = readout ? std::get_if<Readout::Parameter>(&readout->what) : nullptr;
+  if (!parameter) return;
+  const double now = world().find(parameter->curve)->q[parameter->index];
+  if (std::abs(now - typed.value) <= taken_back * (1 + std::abs(typed.value))) return;
+  const std::string by = holders(document(), parameter->curve);
+  say(typed.name + " did not stay: " + (by.empty() ? "the rest of the figure" : by) +
+      " took it back");
 }
 
 void Editor::follow_hand() {
-  const double near = followed * document_.world.size();
+  const double near = followed * world().size();
   for (int i = 0; i < most_ticks_to_follow && pulling(); ++i) {
     take_tick();
     double lag = 0;
-    document_.world.hands().each([&](HandId, const Hand& hand) {
+    world().hands().each([&](HandId, const Hand& hand) {
       Point held;
-      if (place_of(document_.world, hand.on, held))
+      if (place_of(world(), hand.on, held))
         lag = std::max(lag, (hand.target - held).norm());
     });
-    if (lag <= near || document_.world.sleeps()) return;
+    if (lag <= near || world().sleeps()) return;
   }
 }
 
@@ -337,20 +406,20 @@ void Editor::advance(double seconds) {
   ticks = std::min(ticks, most_ticks_per_frame);
   for (int i = 0; i < ticks && moving(); ++i) take_tick();
   if (ticks > 0) changed_ = true;
-  if (!moving() && !pulling()) settle_step();
+  if (!moving() && !pulling()) settle();
 }
 
 void Editor::come_to_rest() {
   if (playing_ || pulling()) return;
-  end_recording();
-  if (moving()) stepper_.settle(document_.world, most_ticks_to_rest);
-  settle_step();
+  for (int i = 0; i < most_ticks_to_rest && moving(); ++i) take_tick();
+  settle();
   changed_ = true;
 }
 
 // ---- the hand
 
 void Editor::handle(const PointerEvent& event) {
+  const InTool inside(in_tool_);
   changed_ = true;
   pointer_on_paper_ = event.what != PointerEvent::What::leave;
   if (pointer_on_paper_) pointer_ = event.at;
@@ -365,9 +434,9 @@ void Editor::handle(const PointerEvent& event) {
     return;
   }
   // A hand that only moves points at what it saw last.
-  if (event.what != PointerEvent::What::move) drawn_.update(document_.world, camera_.scale());
+  if (event.what != PointerEvent::What::move) drawn_.update(world(), camera_.scale());
   if (press && left) {
-    if (!pulling()) settle_step();
+    if (!pulling()) settle();
     message_.clear();
     tool_->press(*this, event);
   }
@@ -382,6 +451,7 @@ bool Editor::handle(const KeyEvent& event) {
     if (navigator_.take_space_tap()) set_playing(!playing_);
     return true;
   }
+  const InTool inside(in_tool_);
   return tool_->key(*this, event);
 }
 
@@ -393,28 +463,28 @@ bool Editor::escape() {
     use(make_pull_tool());
     return true;
   }
-  if (document_.selection.empty()) return false;
-  document_.selection.clear();
+  if (selection_.empty()) return false;
+  selection_.clear();
   return true;
 }
 
 void Editor::use(std::unique_ptr<Tool> tool) {
-  finish_gesture();
+  tool_->leave(*this);
   tool_ = std::move(tool);
   message_.clear();
   changed_ = true;
 }
 
-bool Editor::pulling() const { return document_.world.hands().size() > 0; }
+bool Editor::pulling() const { return world().hands().size() > 0; }
 
 std::optional<CurveHit> Editor::pick(const Point& window) const {
-  const auto line = pick_curve(document_.world, drawn_, camera_, window);
-  return line ? line : pick_inside(document_, drawn_, camera_, window);
+  const auto line = pick_curve(shown(), drawn_, camera_, window);
+  return line ? line : pick_inside(shown(), drawn_, camera_, window);
 }
 
-std::optional<std::size_t> Editor::hovered_note() const {
+std::optional<TextId> Editor::hovered_text() const {
   if (!pointer_on_paper_ || navigator_.panning()) return std::nullopt;
-  return pick_note(document_, camera_, pointer_);
+  return pick_text(document(), camera_, pointer_);
 }
 
 std::optional<CurveHit> Editor::hovered() const {
@@ -422,26 +492,26 @@ std::optional<CurveHit> Editor::hovered() const {
   return pick(pointer_);
 }
 
-std::optional<MarkId> Editor::hovered_mark() const {
+std::optional<ThingId> Editor::hovered_mark() const {
   if (!pointer_on_paper_ || navigator_.panning()) return std::nullopt;
-  return pick_mark(document_, camera_, pointer_);
+  return pick_mark(shown(), camera_, pointer_);
 }
 
 std::optional<Snap> Editor::snap(const Point& window, CurveId except) const {
-  return snap_point(document_, drawn_, camera_, window, except);
+  return snap_point(shown(), drawn_, camera_, window, except);
 }
 
 // ---- the view
 
 void Editor::fit() {
-  drawn_.update(document_.world, camera_.scale());
-  camera_.fit(extent_of(document_, drawn_));
+  drawn_.update(world(), camera_.scale());
+  camera_.fit(extent_of(document(), drawn_));
   changed_ = true;
 }
 
 void Editor::fit_unless_seen() {
-  drawn_.update(document_.world, camera_.scale());
-  const Box all = extent_of(document_, drawn_);
+  drawn_.update(world(), camera_.scale());
+  const Box all = extent_of(document(), drawn_);
   Box seen;
   seen.extend(camera_.to_paper(camera_.view().min()));
   seen.extend(camera_.to_paper(camera_.view().max()));
@@ -449,11 +519,11 @@ void Editor::fit_unless_seen() {
 }
 
 void Editor::fit_selection() {
-  drawn_.update(document_.world, camera_.scale());
+  drawn_.update(world(), camera_.scale());
   Box box;
-  for (const CurveId id : document_.selection.curves)
+  for (const CurveId id : selection_.curves())
     if (const DrawnCurve* curve = drawn_.find(id)) box.extend(curve->box);
-  camera_.fit(box.isEmpty() ? extent_of(document_, drawn_) : box);
+  camera_.fit(box.isEmpty() ? extent_of(document(), drawn_) : box);
   changed_ = true;
 }
 
@@ -468,21 +538,30 @@ void Editor::show_grid(bool show) {
 }
 
 void Editor::draw(SkCanvas& canvas) {
-  drawn_.update(document_.world, camera_.scale());
+  drawn_.update(world(), camera_.scale());
   Marks marks;
   marks.grid = grid_;
   if (tool_->command() == "tool.pull" && !tool_->busy()) {
-    marks.hovered_mark = hovered_mark();
-    const std::optional<CurveHit> hit = marks.hovered_mark ? std::nullopt : hovered();
-    if (hit)
+    if (const std::optional<ThingId> mark = hovered_mark())
+      marks.hovered = *mark;
+    else if (const std::optional<CurveHit> hit = hovered())
       marks.hovered = hit->curve;
-    else if (!marks.hovered_mark)
-      marks.hovered_note = hovered_note();
+    else if (const std::optional<TextId> text = hovered_text())
+      marks.hovered = *text;
   }
+  marks.selected = &selection_;
   marks.not_met = not_met_;
-  draw_document(canvas, document_, drawn_, camera_, *theme_, marks);
+  draw_document(canvas, shown(), drawn_, camera_, *theme_, marks);
   tool_->draw_hint(canvas, *this);
   changed_ = false;
+}
+
+std::string sentence(const Error& error) {
+  std::string text;
+  if (error.line > 0) text += "line " + std::to_string(error.line) + ": ";
+  text += error.message;
+  if (!error.suggestion.empty()) text += " (" + error.suggestion + ")";
+  return text;
 }
 
 // ---- words

@@ -1,10 +1,14 @@
 // Editor: a drawing being worked on. Takes pointer and key events, moves time on, draws itself; all
 // without a window.
 //
+// The Document is changed by edits only; hands and ticks move a World of the editor's own (see Live),
+// and what they did enters the Document as an edit.
+//
 // Laws: a gesture is one step of undo; one that is cancelled leaves no bit changed; nothing moves
 // and nothing is drawn when nobody does anything.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -13,8 +17,9 @@
 
 #include "app/drawing/tessellation.h"
 #include "app/drawing/theme.h"
-#include "app/editor/camera.h"
-#include "app/editor/document.h"
+#include "app/drawing/camera.h"
+#include "app/document/selection.h"
+#include "app/edits/live.h"
 #include "app/editor/events.h"
 #include "app/editor/history.h"
 #include "app/editor/navigate.h"
@@ -22,7 +27,6 @@
 #include "app/editor/snap.h"
 #include "app/script/recorder.h"
 #include "app/tools/tool.h"
-#include "solver/stepper.h"
 
 namespace limber {
 
@@ -30,32 +34,52 @@ class Editor {
  public:
   explicit Editor(Document document);
 
-  // ---- the drawing. Change it freely between two commits.
-  Document& document() { return document_; }
-  const Document& document() const { return document_; }
+  // ---- the drawing
+  const Document& document() const { return live_.document(); }  // what the edits have made
+  const World& world() const { return live_.world(); }           // with what hands and time did
+  const Document& shown() const;                                 // both: what is seen
   const History& history() const { return history_; }
-  void open(Document document);  // another drawing: its view, no past
-  // What changed since the last step is one step. Motion that only was watched can be undone, but
-  // is no work to be saved.
-  enum class Work { yes, no };
-  void commit(std::string title, Work work = Work::yes);
-  void cancel();          // back to the last step, to the bit
+  void open(const Document& document, const View& view = {});  // another drawing: no past
+  View view() const { return {camera_.center(), camera_.scale()}; }
+
+  Selection& selection() { return selection_; }
+  const Selection& selection() const { return selection_; }
+
+  // ---- edits. Each is one step of undo and goes to the journal and the recording. What still
+  // travels comes to rest first, unless it plays. When it cannot be done nothing changes, and the
+  // sentence is said as well.
+  Result<bool> perform(const Edit& edit);
+  Result<bool> perform(const std::string& title, const std::vector<Edit>& edits);  // as one step
+  // In place of the last one: a number that is being dragged. `begins`: the first of them.
+  Result<bool> perform_while(bool begins, const std::string& title, const std::vector<Edit>& edits);
+
   bool can_undo() const;  // a step, a gesture half done, or the motion since play began
   void undo();
   void redo();
   void mark_saved() { history_.mark_saved(); }
   bool modified() const { return history_.modified(); }
 
-  // ---- edits that are one step each
+  // What is done, as lines: an edit; `amend LINE`, the newest step grew by it; `instead LINE`, it
+  // takes the place of the newest step; `meanwhile LINE`, what moves has come so far, until
+  // anything else is said; `undo`, `redo`; `begin TITLE`, `end` around the edits of one step.
+  // From an empty journal on, its lines lead from document() at that time to any later one.
+  using Journal = std::function<void(std::string_view line)>;
+  void set_journal(Journal journal) { journal_ = std::move(journal); }
+
+  // ---- commands made of edits
   void
   finish_gesture();  // as if the button were let go; before any command that is not of the view
   void remove_selection();
   void select_all();
   void select_next(int direction);  // the next curve, or with -1 the one before, in order of age
-  void set_parameter(CurveId id, int parameter, double value);  // the rest of the figure follows
-  Result<bool> let(const std::string& variable, const std::string& text);  // it travels; recorded
   void nudge(const Point& distance);
   void toggle_motor();  // on the selected curve: turns it about its beginning
+
+  // ---- hands
+  HandId grab(const CurveHit& what);
+  void pull(HandId hand, const Point& target);
+  void release(HandId hand);  // what it did is a step of undo, if it did anything
+  void give_up(HandId hand);  // all is as it was when it was grabbed, and what plays goes on
 
   // ---- time
   void advance(double seconds);  // whole ticks; the rest is kept for the next call
@@ -63,13 +87,11 @@ class Editor {
   void come_to_rest();           // at once, unless that takes more than some seconds of motion
   bool moving() const;           // time must go on: something is awake, or it plays
   bool playing() const { return playing_; }
-
-  // ---- recording: what hands do and when motors run, as a script that replays bit for bit
-  void set_recorder(std::unique_ptr<Recorder> recorder);
-  void record(const Action& action);  // a grab before it is done, all else after; or nothing
-
   void set_playing(bool playing);
   const std::set<ConstraintId>& not_met() const { return not_met_; }  // and cannot be
+
+  // Everything that is done, as a script that replays bit for bit.
+  void set_recorder(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
 
   // ---- the hand
   void handle(const PointerEvent& event);
@@ -83,8 +105,8 @@ class Editor {
   bool pulling() const;                                     // a hand holds something
   std::optional<CurveHit> pick(const Point& window) const;  // what a press there takes hold of
   std::optional<CurveHit> hovered() const;
-  std::optional<MarkId> hovered_mark() const;
-  std::optional<std::size_t> hovered_note() const;
+  std::optional<ThingId> hovered_mark() const;
+  std::optional<TextId> hovered_text() const;
   std::optional<Snap> snap(const Point& window, CurveId except = {}) const;
 
   // ---- the view
@@ -110,18 +132,24 @@ class Editor {
   const std::string& message() const { return message_; }
 
  private:
-  void settle_step();                       // the newest step of history takes what moved since
-  void keep(std::string title, Work work);  // a step of history
-  void end_recording();                     // what follows is not in it
+  enum class Work { yes, no };  // motion that only was watched is no work to be saved
+  void settle();                // what moved since the newest step belongs to it
+  void keep(std::string title, Work work);  // a step of history, if anything changed
   void restore(const Document& document);
   void take_tick();
-  void look_again();  // the drawing has become another one
+  void refresh();  // the drawing has become another one
+  void write(const std::string& line);  // to the journal
+  void write_meanwhile();
+  void check_typed();
+  bool begin_recording();  // false: nobody records, or it cannot be
+  void end_recording();
 
-  Document document_;
+  Live live_;
+  mutable std::optional<Document> shown_;  // made when asked for
   History history_;
-  Stepper stepper_;
+  Selection selection_;
+  Journal journal_;
   std::unique_ptr<Recorder> recorder_;  // null: nobody records
-  bool travel_recorded_ = false;        // a variable changed, and the recording follows its travel
   std::set<ConstraintId> not_met_;
   Camera camera_;
   Navigator navigator_;
@@ -131,15 +159,17 @@ class Editor {
   Point pointer_ = Point::Zero();
   bool pointer_on_paper_ = false;
   bool grid_ = true, playing_ = false, changed_ = true;
-  bool unsettled_ = false;  // moved since the newest step was taken
-  double time_left_ = 0;    // less than a tick
-  struct HeldParameter {
-    CurveId curve;
-    int parameter;
-  };
-  std::vector<HeldParameter> held_;  // locked only until the figure rests
+  bool in_tool_ = false;      // a tool handles an event
+  bool unsettled_ = false;    // moved since the newest step was taken
+  int unwritten_ticks_ = 0;   // since the journal was last told
+  double time_left_ = 0;      // less than a tick
+  World before_;              // when the hand grabbed
+  std::optional<edit::Set> typed_;  // the last number a person set, until the figure rests
   std::string message_;
   Point said_at_ = Point::Zero();  // where the pointer was then
 };
+
+// An Error as one line: "file: line 3: what. Suggestion".
+std::string sentence(const Error& error);
 
 }  // namespace limber

@@ -4,21 +4,8 @@
 
 namespace limber {
 
-namespace {
-// Types and kinds are shared; what a copy costs is its numbers, names and slots.
-std::size_t bytes_of(const Document& document) {
-  std::size_t bytes = 4096;
-  document.world.bodies().each([&](CurveId, const Body& body) {
-    bytes += 400 + static_cast<std::size_t>(body.curve.q.size()) * 17;
-  });
-  bytes += static_cast<std::size_t>(document.world.connectors().size()) * 250;
-  bytes += static_cast<std::size_t>(document.world.constraints().size()) * 350;
-  return bytes;
-}
-}  // namespace
-
 History::History(Document document) {
-  bytes_ = bytes_of(document);
+  bytes_ = bytes_beside(document, Document{});
   steps_.push_back({"", std::move(document), 0, true, bytes_});
 }
 
@@ -27,7 +14,7 @@ void History::push(std::string title, Document document, bool work) {
     bytes_ -= steps_.back().bytes;
     steps_.pop_back();
   }
-  const std::size_t bytes = bytes_of(document);
+  const std::size_t bytes = bytes_beside(document, steps_.back().document);
   const std::uint64_t serial = work ? next_serial_++ : steps_.back().serial;
   steps_.push_back({std::move(title), std::move(document), serial, work, bytes});
   bytes_ += bytes;
@@ -37,8 +24,21 @@ void History::push(std::string title, Document document, bool work) {
 
 void History::amend(Document document) {
   Step& step = steps_[at_];
-  if (step.work && hash(step.document.world) != hash(document.world)) step.serial = next_serial_++;
+  if (step.work && !same(step.document, document)) step.serial = next_serial_++;
+  if (at_ > 0) {
+    bytes_ -= step.bytes;
+    step.bytes = bytes_beside(document, steps_[at_ - 1].document);
+    bytes_ += step.bytes;
+  }
   step.document = std::move(document);
+}
+
+void History::take_back() {
+  --at_;
+  while (steps_.size() > at_ + 1) {
+    bytes_ -= steps_.back().bytes;
+    steps_.pop_back();
+  }
 }
 
 void History::forget_oldest() {

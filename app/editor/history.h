@@ -1,15 +1,16 @@
-// Undo: a stack of Documents. A step is a whole gesture; the newest Document follows what still
-// moves after it (a figure assembling itself), so that undo and redo restore what was seen.
+// Undo: a stack of Documents. A step is an edit, a bracket of them, or a whole gesture; the newest
+// Document follows what still moves after it (a figure assembling itself), so that undo and redo
+// restore what was seen. Old Documents share with newer ones what did not change.
 //
-// Laws: undo then redo is the identity, to the bit. At most max_steps are kept, the oldest go
-// first.
+// Laws: undo then redo is the identity, to the bit. At most max_steps are kept and max_bytes held,
+// the oldest go first.
 #pragma once
 
 #include <cstdint>
 #include <deque>
 #include <string>
 
-#include "app/editor/document.h"
+#include "app/document/document.h"
 
 namespace limber {
 
@@ -24,7 +25,8 @@ class History {
   // What could be redone is forgotten. A step that is no work (motion that was watched) leaves
   // `modified` as it was.
   void push(std::string title, Document document, bool work = true);
-  void amend(Document document);  // the newest step, grown by what followed
+  void amend(Document document);    // the newest step, grown by what followed
+  void take_back();                 // the newest step never was; nothing is left to be redone
 
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < steps_.size(); }
@@ -36,6 +38,7 @@ class History {
   void mark_saved() { saved_ = steps_[at_].serial; }
   bool modified() const { return steps_[at_].serial != saved_; }
   std::size_t size() const { return steps_.size(); }
+  std::size_t bytes() const { return bytes_; }
 
  private:
   struct Step {
@@ -43,7 +46,7 @@ class History {
     Document document;
     std::uint64_t serial = 0;  // another one for each state of the work
     bool work = true;
-    std::size_t bytes = 0;  // about how much memory it holds
+    std::size_t bytes = 0;  // about how much memory it holds beside the step before
   };
   void forget_oldest();
 

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "app/editor/camera.h"
+#include "app/drawing/camera.h"
 #include "app/editor/events.h"
 
 namespace limber {

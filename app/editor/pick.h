@@ -4,7 +4,8 @@
 #include <optional>
 
 #include "app/drawing/tessellation.h"
-#include "app/editor/document.h"
+#include "app/document/document.h"
+#include "app/drawing/camera.h"
 
 namespace limber {
 
@@ -20,7 +21,7 @@ struct CurveHit {
 };
 
 // The curve nearest to a place in the window, the upper one of two equally near.
-std::optional<CurveHit> pick_curve(const World& world, const Tessellation& drawn,
+std::optional<CurveHit> pick_curve(const Document& document, const Tessellation& drawn,
                                    const Camera& camera, const Point& window, CurveId except = {});
 
 // The topmost filled curve that lies under a place in the window. Its middle is what is held there
@@ -30,15 +31,15 @@ std::optional<CurveHit> pick_inside(const Document& document, const Tessellation
                                     const Camera& camera, const Point& window);
 
 // The text there: its number among the notes.
-std::optional<std::size_t> pick_note(const Document& document, const Camera& camera,
+std::optional<TextId> pick_text(const Document& document, const Camera& camera,
                                      const Point& window);
 
 // The mark there (see marks.h); marks lie above the curves, and nails and joints above the others.
-std::optional<MarkId> pick_mark(const Document& document, const Camera& camera,
+std::optional<ThingId> pick_mark(const Document& document, const Camera& camera,
                                 const Point& window);
 
 // Curves that lie wholly inside a rectangle of the paper, or (touching) reach into it.
-std::set<CurveId> curves_in(const World& world, const Tessellation& drawn, const Box& paper,
+std::set<CurveId> curves_in(const Document& document, const Tessellation& drawn, const Box& paper,
                             bool touching);
 
 }  // namespace limber

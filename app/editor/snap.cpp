@@ -35,7 +35,7 @@ std::optional<Snap> snap_point(const Document& document, const Tessellation& dra
     }
   });
   if (found) return found;
-  const std::optional<CurveHit> hit = pick_curve(world, drawn, camera, window, except);
+  const std::optional<CurveHit> hit = pick_curve(document, drawn, camera, window, except);
   if (!hit) return std::nullopt;
   const Connector connector = point_at(hit->curve, hit->t);
   return Snap{connector, hit->at, describe(document, connector), true};

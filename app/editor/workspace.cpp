@@ -20,9 +20,9 @@ bool in_use(const World& world, const CurveType* type) {
 // Why a formula may not take the place of the type of its name, or nothing. Curves keep the
 // mathematics they were drawn with, and a file knows a type by its name.
 std::string taken(const Document& document, const std::string& name) {
-  const SharedCurveType known = document.library.find(name);
+  const SharedCurveType known = document.library->find(name);
   if (!known) return "";
-  if (document.library.is_builtin(name))
+  if (document.library->is_builtin(name))
     return "the toolbox has a curve called " + name + " already; give yours another name";
   if (in_use(document.world, known.get()))
     return "curves of this drawing are made with the " + name +
@@ -62,23 +62,14 @@ Result<std::filesystem::path> drawing_path(const std::filesystem::path& typed) {
   return named;
 }
 
-std::string sentence(const Error& error) {
-  std::string text;
-  if (error.line > 0) text += "line " + std::to_string(error.line) + ": ";
-  text += error.message;
-  if (!error.suggestion.empty()) text += " (" + error.suggestion + ")";
-  return text;
-}
-
 Workspace::Workspace(Document fresh, Io& io) : fresh_(std::move(fresh)), io_(io), editor_(fresh_) {
-  fresh_.tier = editor_.document().tier = Tier::machine_code;
 }
 
 // ---- files
 
 void Workspace::new_drawing() {
   guard([this] {
-    fresh_.compiling = compile_budget();
+    fresh_ = with_compiling(fresh_, {fresh_.compiling->tier, compile_budget()});
     editor_.open(fresh_);
     path_.clear();
     example_.clear();
@@ -114,8 +105,9 @@ Result<bool> Workspace::try_to_open(const std::filesystem::path& path) {
 Result<Workspace::Drawing> Workspace::read_drawing(const std::filesystem::path& path) const {
   const Result<FileText> file = read_file(path);
   if (!file) return file.error();
-  Result<Document> document = from_json(file->bytes, fresh_);
-  if (document) return Drawing{*std::move(document), path, file->stamp};
+  View view;
+  Result<Document> document = from_json(file->bytes, fresh_, &view);
+  if (document) return Drawing{*std::move(document), view, path, file->stamp};
   Error error = document.error();
   error.message = "Cannot open " + shown(path.filename()) + ": " + sentence(error);
   error.line = 0;
@@ -130,17 +122,19 @@ Result<bool> Workspace::add_type(const std::filesystem::path& path) {
   };
   const Result<FileText> file = read_file(path);
   if (!file) return file.error();
-  Document& document = editor_.document();
+  const Document& document = editor_.document();
   CurveLibrary library = document.library;
-  const Result<SharedCurveType> type = library.add(file->bytes, document.tier, document.compiling);
+  const Compiling& compiling = document.compiling;
+  const Result<SharedCurveType> type =
+      library.add(file->bytes, compiling.tier, compiling.budget);
   if (!type) return refuse(sentence(type.error()));
   const std::string title = (*type)->title;
-  if (document.library.find((*type)->name) != *type) {
+  if (document.library->find((*type)->name) != *type) {
     const std::string why = taken(document, (*type)->name);
     if (!why.empty()) return refuse(why);
-    editor_.finish_gesture();
-    document.library = std::move(library);
-    editor_.commit("New curve: " + title);
+    const Result<bool> added =
+        editor_.perform("New curve: " + title, {{edit::Define{file->bytes}}});
+    if (!added) return added;
   }
   dialog_ = Dialog::none;
   editor_.use(make_draw_tool((*type)->name));
@@ -150,16 +144,17 @@ Result<bool> Workspace::add_type(const std::filesystem::path& path) {
 
 void Workspace::open_example(std::string_view asset_name) {
   guard([this, name = std::string(asset_name)] {
-    Result<Document> document = from_json(asset(name), fresh_);
+    View view;
+    Result<Document> document = from_json(asset(name), fresh_, &view);
     if (!document) return editor_.say("Cannot open " + name + ": " + sentence(document.error()));
-    work_on({*std::move(document), {}, {}});
+    work_on({*std::move(document), view, {}, {}});
     example_ = name.substr(0, name.find('.'));
     editor_.fit_unless_seen();
   });
 }
 
 void Workspace::work_on(Drawing drawing) {
-  editor_.open(std::move(drawing.document));
+  editor_.open(drawing.document, drawing.view);
   dialog_ = Dialog::none;
   path_ = drawing.path;
   example_.clear();
@@ -198,9 +193,7 @@ bool Workspace::write(const std::filesystem::path& path) {
   // What is saved is what will be seen: not a figure half way to its place.
   editor_.finish_gesture();
   editor_.come_to_rest();
-  Document document = editor_.document();
-  document.view = View{editor_.camera().center(), editor_.camera().scale()};
-  const Result<std::string> text = to_json(document);
+  const Result<std::string> text = to_json(editor_.document(), editor_.view());
   if (!text) {
     editor_.say(sentence(text.error()));
     return false;
@@ -280,7 +273,7 @@ std::string Workspace::title() const {
 // ---- keys
 
 const std::vector<Command>& Workspace::commands() {
-  std::vector<std::string> types = editor_.document().library.names();
+  std::vector<std::string> types = editor_.document().library->names();
   if (commands_.empty() || types != commands_for_) {
     commands_ = make_commands(editor_.document().library);
     commands_for_ = std::move(types);

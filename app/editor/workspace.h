@@ -64,6 +64,7 @@ class Workspace {
   void guard(std::function<void()> then);  // now, or after the question about unsaved work
   struct Drawing {
     Document document;
+    View view;
     std::filesystem::path path;  // empty: it comes from no file
     FileStamp stamp;
   };
@@ -89,8 +90,5 @@ class Workspace {
   std::vector<Command> commands_;
   std::vector<std::string> commands_for_;  // the types they were made for
 };
-
-// An Error as one line: "file: line 3: what. Suggestion".
-std::string sentence(const Error& error);
 
 }  // namespace limber

@@ -8,23 +8,26 @@
 #include <string>
 #include <string_view>
 
-#include "app/editor/document.h"
+#include "app/document/document.h"
+#include "app/document/view.h"
 #include "codegen/result.h"
 
 namespace limber {
 
-// 1: the first. 2: variables, and numbers that follow them; a drawing of version 1 is one of
-// version 2 without.
-inline constexpr int document_version = 2;
+// 1: the first. 2: variables, and numbers that follow them. 3: styles, layers, groups and all other
+// things; the look of a curve became a style, notes became texts with names. Drawings of earlier
+// versions are read as they are meant.
+inline constexpr int document_version = 3;
 
-// The largest number of a drawing, in its units or radians: far beyond, sums lose all their digits.
-inline constexpr double largest_number = 1e12;
+// How things lie over each other when a file does not say otherwise: all of a kind, in order.
+inline constexpr ThingKind usual_order[] = {ThingKind::picture, ThingKind::curve, ThingKind::text};
 
 // An Error when some number is not finite or too large: such a drawing must not replace a good
 // file.
-Result<std::string> to_json(const Document& document);
+Result<std::string> to_json(const Document& document, const View& view = {});
 
 // `fresh` brings the built-in types and kinds (see empty_document).
-Result<Document> from_json(std::string_view text, const Document& fresh);
+// `view`, unless it is null, becomes where the drawing was looked at.
+Result<Document> from_json(std::string_view text, const Document& fresh, View* view = nullptr);
 
 }  // namespace limber

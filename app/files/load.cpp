@@ -4,11 +4,12 @@
 #include <optional>
 #include <unordered_map>
 
-#include "app/drawing/theme.h"
-#include "app/editor/variables.h"
+#include "app/document/nearest_word.h"
+#include "app/document/readout.h"
+#include "app/document/variables.h"
+#include "app/edits/base64.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
-#include "app/script/nearest_word.h"
 
 namespace limber {
 
@@ -37,6 +38,9 @@ class Reader {
 
 using Words = std::vector<std::string_view>;
 
+// What a filled curve of version 1 or 2 was painted with: its own colour, so faint.
+constexpr double old_fill_opacity = 0.14;
+
 // What was probably meant, as a question; nothing when no word comes near.
 std::string meant(std::string_view typed, const Words& words) {
   const std::string near = nearest_word(typed, words);
@@ -62,12 +66,12 @@ class Node {
     return {found ? *found : nothing, where_.empty() ? key : where_ + "." + key, *reader_};
   }
   // Refuses members that this version does not know: a misspelt one must not be lost silently.
-  void only(std::initializer_list<std::string_view> known) const {
+  void only(const Words& known) const {
     if (json_->kind != Json::Kind::object) return wrong("an object {...} is expected here");
     for (const auto& [key, value] : json_->members)
       if (std::find(known.begin(), known.end(), key) == known.end())
         return reader_->wrong(value, where_, "\"" + key + "\" is not known here",
-                              meant(key, Words(known)));
+                              meant(key, known));
   }
   bool is(Json::Kind kind) const { return json_->kind == kind; }
   const Json& json() const { return *json_; }
@@ -147,20 +151,27 @@ class ByName {
   std::unordered_map<std::string, Id<Thing>> ids_;
 };
 
+}  // namespace
+
+// Builds a drawing from its file. Outside of apply the only one that may.
 class Loader {
  public:
-  explicit Loader(Document fresh) : document_(std::move(fresh)), world_(document_.world) {
-    document_.compiling = compile_budget();
+  explicit Loader(const Document& fresh)
+      : change_(fresh), document_(change_.document()), world_(change_.world()) {
+    change_.set_compiling({fresh.compiling->tier, compile_budget()});
   }
 
   Document load(const Node& file) {
-    file.only({"limber", "view", "time", "notes", "variables", "types", "kinds", "curves",
-               "connectors", "constraints", "links", "motors", "forces"});
+    version_ = file.at("limber").number();
+    only_known(file);
     if (file.has("view")) read_view(file.at("view"));
+    if (file.has("page")) read_page(file.at("page"));
     world_.time = file.number("time", 0);
-    each(file, "notes", &Loader::read_note);
     each(file, "variables", &Loader::read_variable);
     if (!file.failed()) evaluate(file);
+    each(file, "styles", &Loader::read_named_style);
+    each(file, "layers", &Loader::read_layer);
+    each(file, "groups", &Loader::read_group);
     each(file, "types", &Loader::read_type);
     each(file, "kinds", &Loader::read_kind);
     each(file, "curves", &Loader::read_curve);
@@ -169,11 +180,177 @@ class Loader {
     each(file, "links", &Loader::read_link);
     each(file, "motors", &Loader::read_motor);
     each(file, "forces", &Loader::read_force);
+    each(file, version_ < 3 ? "notes" : "texts", &Loader::read_text);
+    each(file, "pictures", &Loader::read_picture);
+    each(file, "dimensions", &Loader::read_dimension);
+    each(file, "traces", &Loader::read_trace);
+    each(file, "plots", &Loader::read_plot);
+    each(file, "guides", &Loader::read_guide);
+    if (!file.failed()) read_order(file);
     world_.sleep();
-    return std::move(document_);
+    return change_.document();
   }
+  const View& view() const { return view_; }
 
  private:
+  void only_known(const Node& file) const {
+    if (version_ < 3)
+      file.only({"limber", "view", "time", "notes", "variables", "types", "kinds", "curves",
+                 "connectors", "constraints", "links", "motors", "forces"});
+    else
+      file.only({"limber",     "view",   "page",     "time",       "variables", "styles",
+                 "types",      "kinds",  "layers",   "groups",     "curves",    "connectors",
+                 "constraints", "links", "motors",   "forces",     "texts",     "pictures",
+                 "dimensions", "traces", "plots",    "guides",     "order"});
+  }
+
+  // ---- what every thing has beside its name
+
+  // The members a thing of a kind may have, and those every thing may have since version 3.
+  void only(const Node& node, std::initializer_list<std::string_view> known) const {
+    Words all(known);
+    if (version_ >= 3)
+      all.insert(all.end(), {"layer", "group", "hidden", "protected", "style_name", "style"});
+    node.only(all);
+  }
+
+  void read_attributes(const Node& node, ThingId id) {
+    Attributes& its = change_.attributes(id);
+    if (node.has("layer")) its.layer = thing_at<Layer>(node.at("layer"));
+    if (node.has("group")) its.group = thing_at<Group>(node.at("group"));
+    its.hidden = node.flag("hidden", false);
+    its.locked = node.flag("protected", false);
+    if (node.has("style")) {
+      const Style style = read_style(node.at("style"));
+      if (style != Style{}) its.style = std::make_shared<const Style>(style);
+    }
+    if (!node.has("style_name")) return;
+    its.style_name = node.at("style_name").text();
+    for (const NamedStyle& style : *document_.styles)
+      if (style.name == its.style_name) return;
+    node.at("style_name").wrong("there is no style called " + json_string(its.style_name));
+  }
+
+  Style read_style(const Node& node) const {
+    Style style;
+    if (!node.is(Json::Kind::object)) node.wrong("an object {...} is expected here");
+    for (const auto& [part, value] : node.json().members) {
+      const Node text = node.at(part.c_str());
+      if (const auto wrong = set_style(style, part, text.text())) text.wrong(*wrong);
+    }
+    return style;
+  }
+  void read_named_style(const Node& node) {
+    node.only({"name", "style"});
+    NamedStyle style{node.at("name").text(), read_style(node.at("style"))};
+    for (const NamedStyle& other : *document_.styles)
+      if (other.name == style.name) node.at("name").wrong("there are two styles of this name");
+    change_.styles().push_back(std::move(style));
+  }
+
+  void read_layer(const Node& node) {
+    only(node, {"name"});
+    const std::string& name = own_name(node);
+    if (!node.failed()) read_attributes(node, change_.add(Layer{}, name));
+  }
+  void read_group(const Node& node) {
+    only(node, {"name"});
+    const std::string& name = own_name(node);
+    if (!node.failed()) read_attributes(node, change_.add(Group{}, name));
+  }
+
+  void read_page(const Node& node) {
+    node.only({"width", "height", "unit"});
+    Page& page = change_.page();
+    page.width = node.number("width", 0);
+    page.height = node.number("height", 0);
+    if (node.has("unit")) page.unit = node.at("unit").text();
+    if (!(page.width >= 0 && page.height >= 0)) node.wrong("a page is not negative");
+    if (page.unit != "mm" && page.unit != "cm" && page.unit != "in")
+      node.at("unit").wrong("a unit is one of mm, cm, in");
+  }
+
+  void read_picture(const Node& node) {
+    only(node, {"name", "file", "data", "at", "size", "opacity"});
+    Picture picture;
+    if (node.has("file")) picture.file = node.at("file").text();
+    if (node.has("data")) {
+      std::optional<std::string> bytes = from_base64(node.at("data").text());
+      if (!bytes) return node.at("data").wrong("this is not base64");
+      picture.bytes = std::make_shared<const std::string>(*std::move(bytes));
+    }
+    picture.at = node.at("at").place();
+    picture.size = node.at("size").place();
+    picture.opacity = node.number("opacity", 1);
+    if (!(picture.size.minCoeff() > 0)) node.at("size").wrong("a picture has a width and a height");
+    if (!(picture.opacity >= 0 && picture.opacity <= 1))
+      node.at("opacity").wrong("an opacity is from 0 to 1");
+    const std::string& name = own_name(node);
+    if (!node.failed()) read_attributes(node, change_.add(std::move(picture), name));
+  }
+  void read_dimension(const Node& node) {
+    only(node, {"name", "of", "at"});
+    const DimensionMark dimension{constraints_.find(node.at("of")), node.at("at").place()};
+    const std::string& name = own_name(node);
+    if (!node.failed()) read_attributes(node, change_.add(dimension, name));
+  }
+  void read_trace(const Node& node) {
+    only(node, {"name", "of", "seconds"});
+    const Trace trace{connectors_.find(node.at("of")), node.number("seconds", 0)};
+    if (!(trace.seconds >= 0)) node.at("seconds").wrong("a time is not negative");
+    const std::string& name = own_name(node);
+    if (!node.failed()) read_attributes(node, change_.add(trace, name));
+  }
+  void read_plot(const Node& node) {
+    only(node, {"name", "quantities", "over"});
+    Plot plot;
+    for (const Node& quantity : node.at("quantities").items()) {
+      plot.quantities.push_back(quantity.text());
+      check_quantity(quantity);
+    }
+    if (node.has("over")) {
+      plot.over = node.at("over").text();
+      check_quantity(node.at("over"));
+    }
+    const std::string& name = own_name(node);
+    if (!node.failed()) read_attributes(node, change_.add(std::move(plot), name));
+  }
+  void check_quantity(const Node& node) const {
+    if (node.failed()) return;
+    if (const Result<Readout> readout = find_readout(document_, node.text()); !readout)
+      node.wrong(readout.error());
+  }
+  void read_guide(const Node& node) {
+    only(node, {"name", "at", "angle"});
+    const Guide guide{node.at("at").place(), node.number("angle", 0)};
+    const std::string& name = own_name(node);
+    if (!node.failed()) read_attributes(node, change_.add(guide, name));
+  }
+
+  // What is drawn, from the bottom to the top; without a word, in the usual order.
+  void read_order(const Node& file) {
+    std::set<ThingId> placed;
+    for (const Node& node : file.items("order")) {
+      const ThingId id = document_.find(node.text());
+      if (!id || !has_rank(id.kind) || id.kind == ThingKind::layer || !placed.insert(id).second)
+        return node.wrong("the order names each curve, text and picture once");
+      change_.raise(id);
+    }
+    if (file.has("order")) return;
+    for (const ThingKind kind : usual_order)
+      each_thing(document_, kind, [&](ThingId id) { order_.push_back(id); });
+    for (const ThingId id : order_) change_.raise(id);
+  }
+
+  template <class Thing>
+  Id<Thing> thing_at(const Node& node) const {
+    const Id<Thing> id = document_.find(node.text()).template as<Thing>();
+    if (!id)
+      node.wrong("there is no " + std::string(name_of(KindOf<Thing>::value)) + " called " +
+                 json_string(node.text()));
+    return id;
+  }
+
   void each(const Node& file, const char* key, void (Loader::*read)(const Node&)) {
     for (const Node& node : file.items(key)) {
       if (node.failed()) return;
@@ -185,26 +362,31 @@ class Loader {
   const std::string& own_name(const Node& node) {
     const Node name = node.at("name");
     if (name.text().empty()) name.wrong("a name cannot be empty");
-    if (!used_.insert(name.text()).second)
+    if (document_.find(name.text()))
       name.wrong("the name " + json_string(name.text()) + " is used twice");
     return name.text();
   }
 
   void read_view(const Node& node) {
     node.only({"center", "scale"});
-    document_.view.center = node.at("center").place();
-    document_.view.scale = node.at("scale").number();
-    if (!(document_.view.scale >= smallest_scale && document_.view.scale <= largest_scale))
+    view_.center = node.at("center").place();
+    view_.scale = node.at("scale").number();
+    if (!(view_.scale >= smallest_scale && view_.scale <= largest_scale))
       node.at("scale").wrong("the scale is out of range");
   }
 
-  void read_note(const Node& node) {
-    node.only({"text", "at", "size"});
-    Note note;
-    note.text = node.at("text").text();
-    note.at = node.at("at").place();
-    note.size = node.number("size", note.size);
-    document_.notes.push_back(std::move(note));
+  // Before version 3 texts had no names.
+  void read_text(const Node& node) {
+    if (version_ < 3)
+      node.only({"text", "at", "size"});
+    else
+      only(node, {"name", "text", "at", "size"});
+    Text text;
+    text.text = node.at("text").text();
+    text.at = node.at("at").place();
+    text.size = node.number("size", text.size);
+    const std::string name = version_ < 3 ? "" : own_name(node);
+    if (!node.failed()) read_attributes(node, change_.add(std::move(text), name));
   }
 
   void read_variable(const Node& node) {
@@ -213,11 +395,11 @@ class Loader {
     variable.name = node.at("name").text();
     variable.text = node.at("text").text();
     if (node.has("note")) variable.note = node.at("note").text();
-    document_.variables.push_back(std::move(variable));
+    change_.variables().push_back(std::move(variable));
   }
 
   void evaluate(const Node& file) {
-    const auto fault = evaluate_all(document_.variables);
+    const auto fault = evaluate_all(change_.variables());
     names_ = amounts_of(document_.variables);
     if (!fault) return;
     const Node node = file.items("variables")[fault->variable];
@@ -242,7 +424,7 @@ class Loader {
       const Result<double> value = fitting(world_, *number, name + "." + part, *amount);
       if (!value) return text.wrong(value.error());
       set_value(world_, *number, *value);
-      document_.follows[*number] = text.text();
+      change_.follows()[*number] = text.text();
       free_parameter(*number);
     }
   }
@@ -271,23 +453,26 @@ class Loader {
   void read_definition(const Node& node, Library& library) {
     const std::string text = formula_of(node);
     if (node.failed()) return;
-    const auto added = library.add(text, document_.tier, document_.compiling);
+    const auto added = library.add(text, document_.compiling->tier, document_.compiling->budget);
     if (!added)
       node.at("formula").wrong("line " + std::to_string(added.error().line) +
                                " of the formula: " + added.error().message);
     else if ((*added)->name != node.at("name").text())
       node.at("name").wrong("the formula calls it " + json_string((*added)->name));
   }
-  void read_type(const Node& node) { read_definition(node, document_.library); }
-  void read_kind(const Node& node) { read_definition(node, document_.kinds); }
+  void read_type(const Node& node) { read_definition(node, change_.library()); }
+  void read_kind(const Node& node) { read_definition(node, change_.kinds()); }
 
   void read_curve(const Node& node) {
-    node.only(
-        {"name", "type", "q", "nodes", "locked", "sense", "colour", "width", "dashed", "filled"});
+    if (version_ < 3)
+      node.only(
+          {"name", "type", "q", "nodes", "locked", "sense", "colour", "width", "dashed", "filled"});
+    else
+      only(node, {"name", "type", "q", "nodes", "locked", "sense"});
     Body body;
-    body.curve.type = document_.library.find(node.at("type").text());
+    body.curve.type = document_.library->find(node.at("type").text());
     if (!body.curve.type) {
-      const std::vector<std::string>& names = document_.library.names();
+      const std::vector<std::string> names = document_.library->names();
       return node.at("type").wrong(
           "there is no curve type " + json_string(node.at("type").text()),
           meant(node.at("type").text(), Words(names.begin(), names.end())));
@@ -303,17 +488,16 @@ class Loader {
       body.locked[static_cast<std::size_t>(read_parameter(parameter, type, n))] = 1;
     body.sense =
         node.has("sense") ? node.at("sense").numbers(n, true) : Eigen::VectorXd::Zero(n).eval();
-    const Look look = read_look(node);
     const std::string& name = own_name(node);
     if (node.failed()) return;
-    const CurveId id = world_.add(body.curve);
+    const CurveId id = change_.add(body.curve, name);
     Body& restored = *StateAccess::bodies(world_).find(id);
     // Without a word about locks it has those of a new curve.
     if (node.has("locked")) restored.locked = std::move(body.locked);
     restored.sense = std::move(body.sense);
     curves_.add(name, id);
-    document_.names.curves[id] = name;
-    if (look != Look{}) document_.looks[id] = look;
+    read_attributes(node, id);
+    if (version_ < 3) read_look(node, id);
   }
 
   Eigen::VectorXd read_q(const Node& node, const CurveType& type) {
@@ -365,24 +549,30 @@ class Loader {
     return std::max(i, 0);
   }
 
-  static Look read_look(const Node& node) {
-    Look look;
-    if (node.has("colour")) look.colour = node.at("colour").index(curve_colours);
-    look.width = node.number("width", look.width);
-    if (!(look.width > 0 && look.width <= 100))
+  // Before version 3: a colour of the palette, a width, a dash, a fill in the same colour, paler.
+  void read_look(const Node& node, CurveId id) {
+    Style style;
+    Colour colour;
+    if (node.has("colour")) colour.swatch = node.at("colour").index(swatch_count);
+    style.stroke = plain(colour);
+    style.width = node.number("width", style.width);
+    if (!(style.width > 0 && style.width <= 100))
       node.at("width").wrong("a width is above 0, at most 100");
-    look.dashed = node.flag("dashed", false);
-    look.filled = node.flag("filled", false);
-    return look;
+    if (node.flag("dashed", false)) style.dash = {3, 2.5};
+    if (node.flag("filled", false)) {
+      colour.opacity = old_fill_opacity;
+      style.fill = plain(colour);
+    }
+    if (style != Style{}) change_.attributes(id).style = std::make_shared<const Style>(style);
   }
 
   void read_connector(const Node& node) {
     Connector connector;
     if (node.has("paper")) {
-      node.only({"name", "paper"});
+      only(node, {"name", "paper"});
       connector.what = OnPaper{node.at("paper").place()};
     } else {
-      node.only({"name", "curve", "t", "slides", "sense", "measure", "where", "parameter"});
+      only(node, {"name", "curve", "t", "slides", "sense", "measure", "where", "parameter"});
       connector.curve = curves_.find(node.at("curve"));
       if (node.failed()) return;
       const Curve& curve = *world_.find(connector.curve);
@@ -398,9 +588,9 @@ class Loader {
     }
     const std::string& name = own_name(node);
     if (node.failed()) return;
-    const ConnectorId id = world_.add(std::move(connector));
+    const ConnectorId id = change_.add(std::move(connector), name);
     connectors_.add(name, id);
-    document_.names.connectors[id] = name;
+    read_attributes(node, id);
   }
 
   Measured read_measure(const Node& node, const CurveType& type) {
@@ -418,12 +608,12 @@ class Loader {
   }
 
   void read_constraint(const Node& node) {
-    node.only({"name", "kind", "on", "compliance", "enabled", "acting", "follows"});
+    only(node, {"name", "kind", "on", "compliance", "enabled", "acting", "follows"});
     Constraint constraint;
-    constraint.kind = document_.kinds.find(node.at("kind").text());
+    constraint.kind = document_.kinds->find(node.at("kind").text());
     if (!constraint.kind) {
       Words names;
-      for (const auto& known : document_.kinds.all()) names.push_back(known->name);
+      for (const auto& known : document_.kinds->all()) names.push_back(known->name);
       return node.at("kind").wrong(
           "there is no kind of constraint called " + json_string(node.at("kind").text()),
           meant(node.at("kind").text(), names));
@@ -442,9 +632,9 @@ class Loader {
     for (const Node& row : node.items("acting")) (void)row.index(constraint.kind->rows);
     const std::string& name = own_name(node);
     if (node.failed()) return;
-    const ConstraintId id = world_.add(std::move(constraint));
+    const ConstraintId id = change_.add(std::move(constraint), name);
     constraints_.add(name, id);
-    document_.names.constraints[id] = name;
+    read_attributes(node, id);
     read_follows(node, name, id);
   }
 
@@ -468,7 +658,7 @@ class Loader {
   }
 
   void read_link(const Node& node) {
-    node.only({"name", "members", "reference", "place", "sense", "scales"});
+    only(node, {"name", "members", "reference", "place", "sense", "scales"});
     Link link;
     for (const Node& member : node.at("members").items()) {
       const CurveId id = curves_.find(member);
@@ -483,9 +673,9 @@ class Loader {
     link.scales = node.flag("scales", false);
     const std::string& name = own_name(node);
     if (node.failed()) return;
-    const LinkId id = world_.weld(link.members, link.scales);
+    const LinkId id = change_.weld(link.members, link.scales, name);
     *StateAccess::links(world_).find(id) = std::move(link);
-    document_.names.links[id] = name;
+    read_attributes(node, id);
   }
 
   static void read_reference(const Node& node, Link& link) {
@@ -497,7 +687,7 @@ class Loader {
   }
 
   void read_motor(const Node& node) {
-    node.only({"name", "drives", "input", "speed", "limit", "running", "follows"});
+    only(node, {"name", "drives", "input", "speed", "limit", "running", "follows"});
     Motor motor;
     motor.constraint = constraints_.find(node.at("drives"));
     if (node.failed()) return;
@@ -507,10 +697,10 @@ class Loader {
     motor.running = node.flag("running", true);
     const std::string& name = own_name(node);
     if (node.failed()) return;
-    const MotorId id = world_.add(motor);
-    document_.names.motors[id] = name;
+    const MotorId id = change_.add(motor, name);
+    read_attributes(node, id);
     read_follows(node, name, id);
-    if (document_.follows.contains(InputOf{motor.constraint, motor.input, 0}))
+    if (document_.follows->contains(InputOf{motor.constraint, motor.input, 0}))
       node.at("input").wrong("a motor turns this number, so it cannot follow a text");
   }
 
@@ -535,24 +725,29 @@ class Loader {
   }
 
   void read_force(const Node& node) {
-    node.only({"name", "on", "value", "follows"});
+    only(node, {"name", "on", "value", "follows"});
     const Force force{connectors_.find(node.at("on")), node.at("value").place()};
     const std::string& name = own_name(node);
     if (node.failed()) return;
-    const ForceId id = world_.add(force);
-    document_.names.forces[id] = name;
+    const ForceId id = change_.add(force, name);
+    read_attributes(node, id);
     read_follows(node, name, id);
   }
 
-  Document document_;
+  Change change_;
+  const Document& document_;
   World& world_;
+  View view_;
+  double version_ = document_version;
+  std::vector<ThingId> order_;
   Amounts names_;  // of the variables
-  std::set<std::string> used_;
   std::set<CurveId> welded_;
   ByName<Body> curves_{"curve"};
   ByName<Connector> connectors_{"connector"};
   ByName<Constraint> constraints_{"constraint"};
 };
+
+namespace {
 
 // The version first: a later file may look quite different.
 void check_version(const Node& file) {
@@ -573,11 +768,11 @@ void check_version(const Node& file) {
 
 }  // namespace
 
-Result<Document> from_json(std::string_view text, const Document& fresh) {
+Result<Document> from_json(std::string_view text, const Document& fresh, View* view) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos || text[first] != '{')
     return Error{"This is not a Limber drawing.",        1, 1, 1,
-                 "a drawing begins with {\"limber\": 2", {}};
+                 "a drawing begins with {\"limber\": 3", {}};
   const Result<Json> json = parse_json(text);
   if (!json) return json.error();
   std::optional<Error> error;
@@ -585,8 +780,10 @@ Result<Document> from_json(std::string_view text, const Document& fresh) {
   const Node file(*json, "", reader);
   check_version(file);
   if (error) return *error;
-  Document document = Loader(fresh).load(file);
+  Loader loader(fresh);
+  Document document = loader.load(file);
   if (error) return *error;
+  if (view) *view = loader.view();
   return document;
 }
 

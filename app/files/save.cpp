@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
-#include "app/editor/numbers.h"
+#include "app/document/numbers.h"
+#include "app/edits/base64.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
 
@@ -56,25 +58,36 @@ class Row {
 
 class Writer {
  public:
-  explicit Writer(const Document& document) : document_(document), world_(document.world) {}
+  Writer(const Document& document, const View& view)
+      : document_(document), world_(document.world), view_(view) {}
 
   Result<std::string> write() {
     out_ = "{\n  \"limber\": " + std::to_string(document_version);
     write_view();
-    section("notes", [&] {
-      for (const Note& note : document_.notes) write(note);
-    });
+    write_page();
     section("variables", [&] {
-      for (const Variable& variable : document_.variables) write(variable);
+      for (const Variable& variable : *document_.variables) write(variable);
+    });
+    section("styles", [&] {
+      for (const NamedStyle& style : *document_.styles) write(style);
     });
     section("types", [&] { write_own_types(); });
     section("kinds", [&] { write_own_kinds(); });
+    section("layers", [&] { write_layers(); });
+    section("groups", [&] { write_groups(); });
     section("curves", [&] { each(world_.bodies()); });
     section("connectors", [&] { each(world_.connectors()); });
     section("constraints", [&] { each(world_.constraints()); });
     section("links", [&] { each(world_.links()); });
     section("motors", [&] { each(world_.motors()); });
     section("forces", [&] { each(world_.forces()); });
+    section("texts", [&] { each(*document_.texts); });
+    section("pictures", [&] { each(*document_.pictures); });
+    section("dimensions", [&] { each(*document_.dimensions); });
+    section("traces", [&] { each(*document_.traces); });
+    section("plots", [&] { each(*document_.plots); });
+    section("guides", [&] { each(*document_.guides); });
+    write_order();
     out_ += "\n}\n";
     if (!finite_)
       return Error{"Some number of the drawing is not finite, or beyond 1e12; it was not saved.",
@@ -105,19 +118,141 @@ class Writer {
   Row row() { return Row(finite_); }
   void add(const Row& r) { rows_.push_back(r.done()); }
 
-  const std::string& name(CurveId id) const { return document_.names.curves.at(id); }
-  const std::string& name(ConnectorId id) const { return document_.names.connectors.at(id); }
-  const std::string& name(ConstraintId id) const { return document_.names.constraints.at(id); }
+  const std::string& name(ThingId id) const { return document_.name(id); }
 
   void write_view() {
     Row r = row();
-    r.place("center", document_.view.center).number("scale", document_.view.scale);
+    r.place("center", view_.center).number("scale", view_.scale);
     out_ += ",\n  \"view\": " + r.done();
     if (world_.time != 0) out_ += ",\n  \"time\": " + r.digits(world_.time);
   }
 
-  void write(const Note& note) {
-    add(row().text("text", note.text).place("at", note.at).number("size", note.size));
+  void write_page() {
+    const Page& page = document_.page;
+    if (page == Page{}) return;
+    Row r = row();
+    if (page.width > 0) r.number("width", page.width).number("height", page.height);
+    if (page.unit != Page{}.unit) r.text("unit", page.unit);
+    out_ += ",\n  \"page\": " + r.done();
+  }
+
+  // ---- what every thing has: its name first, the rest of it last
+
+  Row begin(ThingId id) {
+    Row r = row();
+    r.text("name", name(id));
+    return r;
+  }
+  void end(Row& r, ThingId id) {
+    const Attributes& its = document_.of(id);
+    if (its.layer) r.text("layer", name(its.layer));
+    if (its.group) r.text("group", name(its.group));
+    if (its.hidden) r.flag("hidden", true);
+    if (its.locked) r.flag("protected", true);
+    if (!its.style_name.empty()) r.text("style_name", its.style_name);
+    if (its.style && *its.style != Style{}) r.raw("style", style_of(*its.style));
+    add(r);
+  }
+
+  // The parts that are not as usual, as texts.
+  std::string style_of(const Style& style) {
+    const Style usual;
+    Row r = row();
+    for (const StylePart& part : style_parts())
+      if (const std::string text = style_text(style, part.name);
+          text != style_text(usual, part.name))
+        r.text(std::string(part.name).c_str(), text);
+    return r.done();
+  }
+  void write(const NamedStyle& style) {
+    add(row().text("name", style.name).raw("style", style_of(style.style)));
+  }
+
+  // From the lowest to the highest.
+  void write_layers() {
+    std::vector<LayerId> layers;
+    document_.layers->each([&](LayerId id, const Layer&) { layers.push_back(id); });
+    std::sort(layers.begin(), layers.end(), [&](LayerId a, LayerId b) {
+      return document_.of(a).rank < document_.of(b).rank;
+    });
+    for (const LayerId id : layers) {
+      Row r = begin(id);
+      end(r, id);
+    }
+  }
+  // The outer ones first, those of a level by name.
+  void write_groups() {
+    std::vector<std::tuple<int, std::string, GroupId>> groups;
+    document_.groups->each([&](GroupId id, const Group&) {
+      int depth = 0;
+      for (GroupId outer = document_.of(id).group; outer; outer = document_.of(outer).group) ++depth;
+      groups.emplace_back(depth, name(id), id);
+    });
+    std::sort(groups.begin(), groups.end());
+    for (const auto& [depth, called, id] : groups) {
+      Row r = begin(id);
+      end(r, id);
+    }
+  }
+
+  // When what is drawn does not lie over each other in the order of the file.
+  void write_order() {
+    const std::vector<ThingId> order = drawing_order(document_);
+    std::vector<ThingId> usual;
+    std::vector<LayerId> layers{LayerId{}};
+    document_.layers->each([&](LayerId id, const Layer&) { layers.push_back(id); });
+    std::sort(layers.begin() + 1, layers.end(), [&](LayerId a, LayerId b) {
+      return document_.of(a).rank < document_.of(b).rank;
+    });
+    for (const LayerId layer : layers)
+      for (const ThingKind kind : usual_order)
+        each_thing(document_, kind, [&](ThingId id) {
+          if (document_.of(id).layer == layer) usual.push_back(id);
+        });
+    if (order == usual) return;
+    std::string names;
+    for (const ThingId id : order) names += (names.empty() ? "" : ", ") + json_string(name(id));
+    out_ += ",\n  \"order\": [" + names + "]";
+  }
+
+  void write(TextId id, const Text& text) {
+    Row r = begin(id);
+    r.text("text", text.text).place("at", text.at).number("size", text.size);
+    end(r, id);
+  }
+  void write(PictureId id, const Picture& picture) {
+    Row r = begin(id);
+    if (!picture.file.empty()) r.text("file", picture.file);
+    if (picture.bytes) r.text("data", to_base64(*picture.bytes));
+    r.place("at", picture.at).place("size", picture.size);
+    if (picture.opacity != 1) r.number("opacity", picture.opacity);
+    end(r, id);
+  }
+  void write(DimensionId id, const DimensionMark& dimension) {
+    Row r = begin(id);
+    r.text("of", name(dimension.of)).place("at", dimension.at);
+    end(r, id);
+  }
+  void write(TraceId id, const Trace& trace) {
+    Row r = begin(id);
+    r.text("of", name(trace.of));
+    if (trace.seconds != 0) r.number("seconds", trace.seconds);
+    end(r, id);
+  }
+  void write(PlotId id, const Plot& plot) {
+    Row r = begin(id);
+    std::string quantities;
+    for (const std::string& quantity : plot.quantities)
+      quantities += (quantities.empty() ? "" : ", ") + json_string(quantity);
+    r.raw("quantities", "[" + quantities + "]");
+    if (plot.over != Plot{}.over) r.text("over", plot.over);
+    end(r, id);
+  }
+  void write(GuideId id, const Guide& guide) {
+    Row r = begin(id);
+    r.place("at", guide.at);
+    if (guide.angle != 0) r.number("angle", guide.angle);
+    end(r, id);
   }
 
   void write(const Variable& variable) {
@@ -132,7 +267,8 @@ class Writer {
     Row texts = row();
     bool any = false;
     for (const Number& number : numbers)
-      if (const auto found = document_.follows.find(number); found != document_.follows.end()) {
+      if (const auto found = document_.follows->find(number);
+          found != document_.follows->end()) {
         texts.text(part_of(world_, number).c_str(), found->second);
         any = true;
       }
@@ -141,12 +277,12 @@ class Writer {
 
   // Built-in definitions are known by name; the drawing carries its own.
   void write_own_types() {
-    for (const std::string& known : document_.library.names())
-      if (!document_.library.is_builtin(known)) write_text(*document_.library.find(known));
+    for (const std::string& known : document_.library->names())
+      if (!document_.library->is_builtin(known)) write_text(*document_.library->find(known));
   }
   void write_own_kinds() {
     const std::vector<std::string>& builtin_kinds = builtin_names(false);
-    for (const auto& kind : document_.kinds.all()) {
+    for (const auto& kind : document_.kinds->all()) {
       const bool known =
           std::find(builtin_kinds.begin(), builtin_kinds.end(), kind->name) != builtin_kinds.end();
       if (!known || text_of(builtin(kind->name, false)) != kind->text) write_text(*kind);
@@ -177,8 +313,8 @@ class Writer {
   void write(CurveId id, const Body& body) {
     const CurveType& type = *body.curve.type;
     const Eigen::VectorXd& q = body.curve.q;
-    Row r = row();
-    r.text("name", name(id)).text("type", type.name);
+    Row r = begin(id);
+    r.text("type", type.name);
     Row parameters = row();
     const int shared = static_cast<int>(type.parameters.size());
     for (int i = 0; i < shared; ++i)
@@ -188,8 +324,7 @@ class Writer {
     const std::string locked = locks(type, body.locked);
     if (!locked.empty() || starts_locked(body)) r.raw("locked", "[" + locked + "]");
     if (any(body.sense)) r.sense(body.sense);
-    write_look(r, document_.look(id));
-    add(r);
+    end(r, id);
   }
 
   // Then a file without a word about locks would mean these.
@@ -220,20 +355,11 @@ class Writer {
     return text;
   }
 
-  void write_look(Row& r, const Look& look) {
-    const Look plain;
-    if (look.colour != plain.colour) r.number("colour", look.colour);
-    if (look.width != plain.width) r.number("width", look.width);
-    if (look.dashed) r.flag("dashed", true);
-    if (look.filled) r.flag("filled", true);
-  }
-
   void write(ConnectorId id, const Connector& connector) {
-    Row r = row();
-    r.text("name", name(id));
+    Row r = begin(id);
     if (connector.curve) r.text("curve", name(connector.curve));
     std::visit([&](const auto& what) { write(r, what, connector); }, connector.what);
-    add(r);
+    end(r, id);
   }
   void write(Row& r, const PointAt& at, const Connector&) { r.number("t", at.t); }
   void write(Row& r, const SlidingAt& at, const Connector&) {
@@ -274,7 +400,7 @@ class Writer {
       for (const int component : {0, 1}) numbers.push_back(InputOf{id, i, component});
     numbers.push_back(StiffnessOf{id});
     write_follows(r, numbers);
-    add(r);
+    end(r, id);
   }
 
   void write(LinkId id, const Link& link) {
@@ -284,35 +410,36 @@ class Writer {
       members += (members.empty() ? "" : ", ") + json_string(name(member));
     for (const Eigen::VectorXd& q : link.reference)
       reference += (reference.empty() ? "" : ", ") + r.list(q);
-    r.text("name", document_.names.links.at(id)).raw("members", "[" + members + "]");
+    r.text("name", name(id)).raw("members", "[" + members + "]");
     r.raw("reference", "[" + reference + "]").numbers("place", link.place);
     if (any(link.sense)) r.sense(link.sense);
     if (link.scales) r.flag("scales", true);
-    add(r);
+    end(r, id);
   }
 
   void write(MotorId id, const Motor& motor) {
     Row r = row();
     const Constraint* constraint = world_.find(motor.constraint);
-    r.text("name", document_.names.motors.at(id)).text("drives", name(motor.constraint));
+    r.text("name", name(id)).text("drives", name(motor.constraint));
     r.text("input", constraint->kind->inputs[static_cast<std::size_t>(motor.input)].name);
     r.number("speed", motor.speed);
     if (std::isfinite(motor.limit)) r.number("limit", motor.limit);
     if (!motor.running) r.flag("running", false);
     write_follows(r, {SpeedOf{id}, LimitOf{id}});
-    add(r);
+    end(r, id);
   }
 
   void write(ForceId id, const Force& force) {
     Row r = row();
-    r.text("name", document_.names.forces.at(id)).text("on", name(force.on));
+    r.text("name", name(id)).text("on", name(force.on));
     r.place("value", force.value);
     write_follows(r, {PartOf{id, 0}, PartOf{id, 1}});
-    add(r);
+    end(r, id);
   }
 
   const Document& document_;
   const World& world_;
+  const View& view_;
   std::string out_;
   std::vector<std::string> rows_;
   bool finite_ = true;
@@ -320,10 +447,8 @@ class Writer {
 
 }  // namespace
 
-Result<std::string> to_json(const Document& document) {
-  Document named = document;  // what was added since the last step may still lack a name
-  tidy(named);
-  return Writer(named).write();
+Result<std::string> to_json(const Document& document, const View& view) {
+  return Writer(document, view).write();
 }
 
 }  // namespace limber

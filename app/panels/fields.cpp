@@ -4,10 +4,11 @@
 #include <numbers>
 #include <utility>
 
-#include "app/editor/variables.h"
+#include "app/document/variables.h"
+#include "app/edits/resolve.h"
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 #include "imgui/imgui_stdlib.h"
 
 namespace limber {
@@ -50,6 +51,10 @@ std::string with_unit(const std::string& text, const Shown& in) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), plain);
   const bool is_plain = error == std::errc{} && end == text.data() + text.size();
   return is_plain ? text + in.unit : text;
+}
+
+Edit unlimited(const Document& document, const Number& number) {
+  return {edit::Unlimit{document.name(std::get<LimitOf>(number).motor)}};
 }
 
 bool calls_variable(const Document& document, const std::string& text) {
@@ -124,6 +129,11 @@ void Panels::refuse(const std::string& good, const std::string& typed, const Err
   wake();
 }
 
+void Panels::refuse_unless(const Result<bool>& done, const std::string& good,
+                           const std::string& typed) {
+  if (!done) refuse(good, typed, done.error());
+}
+
 void Panels::show_mistake(float left) {
   const auto mistake = mistakes_.find(last_field_);
   if (mistake == mistakes_.end()) return;
@@ -161,14 +171,16 @@ bool Panels::follow_button(const std::string& text) {
 void Panels::number_field(CurveId id, int parameter, const Parameter& facts,
                           const std::string& label) {
   Editor& editor = workspace_.editor();
-  Document& document = editor.document();
-  const Body* body = document.world.body(id);
+  const Document& document = editor.document();
+  const Body* body = editor.world().body(id);
   if (!body) return;
   const Shown in = shown_in(facts.role);
   const double value = body->curve.q[parameter];
   const bool locked = body->locked[static_cast<std::size_t>(parameter)] != 0;
   const std::optional<InputOf> dimension = dimension_on(document, id, parameter);
   const std::string followed = dimension ? *text_followed(document, *dimension) : "";
+  const std::string number_name =
+      document.name(id) + "." + written_parameter(*body->curve.type, parameter);
   ImGui::PushID(parameter);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(label.c_str());
@@ -186,33 +198,27 @@ void Panels::number_field(CurveId id, int parameter, const Parameter& facts,
   if (const auto typed = entry("##value", good, field_width)) {
     const std::string text = with_unit(*typed, in);
     if (dimension || calls_variable(document, text)) {
-      const Result<bool> done = follow(document, id, parameter, text);
-      if (done)
-        editor.commit(label + " follows " + text);
-      else
-        refuse(good, *typed, done.error());
+      refuse_unless(editor.perform(Edit{edit::Follow{number_name, text}}), good, *typed);
     } else {
       const Result<Amount> amount = amount_at(document, body->curve, text);
       const Result<double> number =
           amount ? fitting(facts, label, *amount) : Result<double>(amount.error());
-      if (number)
-        editor.set_parameter(id, parameter, *number);
-      else
-        refuse(good, *typed, number.error());
+      refuse_unless(number ? editor.perform(Edit{edit::Set{number_name, *number}})
+                           : Result<bool>(number.error()),
+                    good, *typed);
     }
   }
   hint("A number or a formula: 2*pi, 30deg, 3mm + r");
   if (dimension) {
-    if (follow_button(followed)) {
-      stop_following(document, id, parameter);
-      editor.commit(label + " stays");
-    }
+    if (follow_button(followed)) (void)editor.perform(Edit{edit::Unfollow{number_name}});
     value_below(followed, shown_number(value, in), left + 9);
   } else {
     ImGui::SameLine(0, gap);
     if (icon_button("lock", locked ? "lock" : "unlock", button_size, locked, true) && !facts.whole) {
-      document.world.set_locked(id, parameter, !locked);
-      editor.commit(locked ? "Unlock " + label : "Lock " + label);
+      const std::string curve = document.name(id), which = written_parameter(*body->curve.type, parameter);
+      (void)editor.perform(locked ? "Unlock " + label : "Lock " + label,
+                           {locked ? Edit{edit::Unlock{curve, {which}}}
+                                   : Edit{edit::Lock{curve, {which}}}});
     }
     if (ImGui::IsItemHovered()) {
       ImGui::BeginTooltip();
@@ -230,7 +236,7 @@ void Panels::number_field(CurveId id, int parameter, const Parameter& facts,
 
 void Panels::given_number(const Number& number, const std::string& label) {
   Editor& editor = workspace_.editor();
-  Document& document = editor.document();
+  const Document& document = editor.document();
   if (!exists(document.world, number)) return;
   const Shown in = shown_in(document.world, number);
   const double value = value_of(document.world, number);
@@ -246,31 +252,24 @@ void Panels::given_number(const Number& number, const std::string& label) {
   if (const auto typed = entry("##value", good, field_width)) {
     const std::string text = with_unit(*typed, in);
     if (follows || calls_variable(document, text)) {
-      const Result<bool> done = follow(document, number, text);
-      if (done)
-        editor.commit(label + " follows " + text);
-      else
-        refuse(good, *typed, done.error());
+      refuse_unless(editor.perform(Edit{edit::Follow{name_of(document, number), text}}), good,
+                    *typed);
     } else {
       const bool none = std::holds_alternative<LimitOf>(number) && text == "none";
       const Result<Amount> amount = none ? Amount{INFINITY} : amount_of(document, text);
       const Result<double> fits =
           amount ? fitting(document.world, number, label, *amount) : Result<double>(amount.error());
-      if (fits) {
-        set_value(document.world, number, *fits);
-        editor.commit("Set " + label);
-      } else {
-        refuse(good, *typed, fits.error());
-      }
+      refuse_unless(fits ? editor.perform(none ? unlimited(document, number)
+                                               : Edit{edit::Set{name_of(document, number), *fits}})
+                         : Result<bool>(fits.error()),
+                    good, *typed);
     }
   }
-  hint(document.variables.empty() ? "A number or a formula: 2*pi, 30deg"
+  hint(document.variables->empty() ? "A number or a formula: 2*pi, 30deg"
                                   : "A number or a formula, with the variables below");
   if (follows) {
-    if (follow_button(followed)) {
-      stop_following(document, number);
-      editor.commit(label + " stays");
-    }
+    if (follow_button(followed))
+      (void)editor.perform(Edit{edit::Unfollow{name_of(document, number)}});
     value_below(followed, shown_number(value, in), left + 9);
   }
   show_mistake(left);

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/editor/variables.h"
+#include "app/document/variables.h"
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
 #include "imgui/imgui_stdlib.h"
@@ -16,36 +16,40 @@ std::string label_of(const Parameter& parameter) {
   return parameter.label.empty() ? parameter.name : parameter.label;
 }
 
+// A fill in a colour of the palette, so faint that what lies under it is seen.
+std::string pale(int swatch) { return std::string(swatch_name(swatch)) + "/0.14"; }
+
 }  // namespace
 
 void Panels::draw_inspector() {
-  const Document& document = workspace_.editor().document();
+  const Selection& selection = workspace_.editor().selection();
+  const std::set<CurveId> curves = selection.curves();
+  const std::set<TextId> texts = selection.of<Text>();
   const Point at(size_.x() - margin - inspector_width, menu_height + margin);
-  const bool nothing = document.selection.empty();
-  if (document.selection.curves.empty()) focus_numbers_ = false;
+  const bool nothing = selection.empty();
+  if (curves.empty()) focus_numbers_ = false;
   if (nothing && narrow(size_)) return;
   if (begin_panel("inspector", at, inspector_width, true)) {
     if (nothing)
       inspect_nothing();
-    else if (document.selection.curves.size() == 1)
-      inspect_curve(*document.selection.curves.begin());
-    else if (!document.selection.curves.empty()) {
+    else if (curves.size() == 1)
+      inspect_curve(*curves.begin());
+    else if (!curves.empty()) {
       ImGui::PushFont(skia_.strong());
-      ImGui::Text("%zu curves", document.selection.curves.size());
+      ImGui::Text("%zu curves", curves.size());
       ImGui::PopFont();
-      inspect_look(*document.selection.curves.begin());
-    } else if (!document.selection.notes.empty()) {
-      inspect_note(*document.selection.notes.begin());
+      inspect_look(*curves.begin());
+    } else if (!texts.empty()) {
+      inspect_text(*texts.begin());
     }
-    if (!document.selection.curves.empty() || !document.selection.marks.empty())
-      inspect_constraints();
+    if (!nothing && texts.empty()) inspect_constraints();
     inspect_variables();
   }
   end_panel();
 }
 
 void Panels::inspect_nothing() {
-  const World& world = workspace_.editor().document().world;
+  const World& world = workspace_.editor().world();
   ImGui::PushFont(skia_.strong());
   ImGui::TextUnformatted(world.bodies().size() > 0 ? "Nothing selected" : "An empty paper");
   ImGui::PopFont();
@@ -71,27 +75,42 @@ void Panels::inspect_nothing() {
                       world.constraints().size());
 }
 
-void Panels::inspect_note(std::size_t note) {
+void Panels::inspect_text(TextId id) {
   Editor& editor = workspace_.editor();
-  std::vector<Note>& notes = editor.document().notes;
-  if (note >= notes.size()) return;
+  const Text* found = editor.document().texts->find(id);
+  if (!found) return;
+  const Text before = *found;
+  const std::string name = editor.document().name(id);
   ImGui::PushFont(skia_.strong());
   ImGui::TextUnformatted("Text");
   ImGui::PopFont();
   ImGui::SetNextItemWidth(-1);
-  std::string text = notes[note].text;
-  if (ImGui::InputText("##text", &text)) notes[note].text = text;
-  if (ImGui::IsItemDeactivatedAfterEdit()) editor.commit("Edit text");
-  auto size = static_cast<float>(notes[note].size);
+  std::string text = before.text;
+  if (ImGui::InputText("##text", &text)) change_while("##text", Edit{edit::Write{name, text, {}}});
+  end_change("##text");
+  auto size = static_cast<float>(before.size);
   ImGui::SetNextItemWidth(116);
   if (ImGui::SliderFloat("size", &size, 1, 40, "%.1f"))
-    notes[note].size = std::round(static_cast<double>(size) * 2) / 2;
-  if (ImGui::IsItemDeactivatedAfterEdit()) editor.commit("Size of text");
+    change_while("size", Edit{edit::Write{name, before.text,
+                                          std::round(static_cast<double>(size) * 2) / 2}});
+  end_change("size");
+}
+
+// While a field or slider is held, its edits are one step.
+void Panels::change_while(const char* field, const Edit& edit) {
+  Editor& editor = workspace_.editor();
+  const bool begins = ImGui::GetID(field) != changing_field_;
+  changing_field_ = ImGui::GetID(field);
+  (void)editor.perform_while(begins, title(editor.document(), edit), {edit});
+}
+
+void Panels::end_change(const char* field) {
+  if (ImGui::IsItemDeactivated() && changing_field_ == ImGui::GetID(field)) changing_field_ = 0;
 }
 
 void Panels::inspect_curve(CurveId id) {
   const Document& document = workspace_.editor().document();
-  const Curve* curve = document.world.find(id);
+  const Curve* curve = document.world->find(id);
   if (!curve) return;
   ImGui::PushFont(skia_.strong());
   ImGui::TextUnformatted(curve->type->title.c_str());
@@ -104,7 +123,7 @@ void Panels::inspect_curve(CurveId id) {
 }
 
 void Panels::inspect_parameters(CurveId id) {
-  const Curve curve = *workspace_.editor().document().world.find(id);  // a copy: fields change it
+  const Curve curve = *workspace_.editor().world().find(id);  // a copy: fields change it
   const auto& parameters = curve.type->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i)
     number_field(id, static_cast<int>(i), parameters[i], label_of(parameters[i]));
@@ -124,81 +143,94 @@ void Panels::inspect_parameters(CurveId id) {
 
 void Panels::inspect_look(CurveId id) {
   Editor& editor = workspace_.editor();
-  Document& document = editor.document();
-  const Look look = document.look(id);
-  Look wanted = look;
+  const Style style = editor.document().style(id);
+  const int swatch = style.stroke.kind == Paint::Kind::plain ? style.stroke.colour.swatch : -1;
+  const bool filled = style.fill.kind != Paint::Kind::none;
   ImGui::Dummy({0, 2});
   ImGui::Separator();
   ImGui::Dummy({0, 2});
   const float size = 22;
-  for (int i = 0; i < curve_colours; ++i) {
+  for (int i = 0; i < swatch_count; ++i) {
     if (i > 0) ImGui::SameLine(0, 6);
     ImGui::PushID(i);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton("colour", {size, size})) wanted.colour = i;
+    if (ImGui::InvisibleButton("colour", {size, size})) {
+      edit::Parts parts{{"stroke", std::string(swatch_name(i))}};
+      if (filled) parts.emplace_back("fill", pale(i));
+      set_style_of_selection(parts);
+    }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 middle = {at.x + size / 2, at.y + size / 2};
     list.AddCircleFilled(middle, size / 2 - 3, imgui_colour(curve_colour(*theme_, i)), 24);
-    if (look.colour == i || ImGui::IsItemHovered())
+    if (swatch == i || ImGui::IsItemHovered())
       list.AddCircle(middle, size / 2,
-                     imgui_colour(look.colour == i ? theme_->accent : theme_->panel_edge), 28,
-                     1.75f);
+                     imgui_colour(swatch == i ? theme_->accent : theme_->panel_edge), 28, 1.75f);
     if (ImGui::IsItemHovered()) {
       ImGui::BeginTooltip();
-      ImGui::TextUnformatted(curve_colour_name(i).data());
+      ImGui::TextUnformatted(swatch_name(i).data());
       ImGui::EndTooltip();
     }
     ImGui::PopID();
   }
-  auto width = static_cast<float>(look.width);
+  auto width = static_cast<float>(style.width);
   ImGui::SetNextItemWidth(116);
-  if (ImGui::SliderFloat("width", &width, 0.5f, 12, "%.1f")) {
-    for (const CurveId one : document.selection.curves)
-      document.looks[one].width = std::round(width * 2) / 2;
-    editor.touch();
-  }
-  if (ImGui::IsItemDeactivatedAfterEdit()) editor.commit("Width");
-  ImGui::Checkbox("dashed", &wanted.dashed);
+  if (ImGui::SliderFloat("width", &width, 0.5f, 12, "%.1f"))
+    change_while("width", Edit{edit::StyleEdit{
+                              names_of_curves(),
+                              {{"width", shortest(std::round(static_cast<double>(width) * 2) / 2) +
+                                             (style.width_in_mm ? "mm" : "pt")}}}});
+  end_change("width");
+  bool dashed = !style.dash.empty(), fill = filled;
+  if (ImGui::Checkbox("dashed", &dashed))
+    set_style_of_selection({{"dash", dashed ? "3,2.5" : "none"}});
   ImGui::SameLine(0, 18);
-  ImGui::Checkbox("filled", &wanted.filled);
-  if (wanted == look) return;
-  for (const CurveId one : document.selection.curves) {
-    Look& changed = document.looks[one];
-    if (wanted.colour != look.colour) changed.colour = wanted.colour;
-    changed.dashed = wanted.dashed;
-    changed.filled = wanted.filled;
-  }
-  editor.commit("Look");
+  if (ImGui::Checkbox("filled", &fill))
+    set_style_of_selection({{"fill", fill ? pale(std::max(swatch, 0)) : "none"}});
+}
+
+Strings Panels::names_of_curves() const {
+  const Editor& editor = workspace_.editor();
+  Strings names;
+  for (const CurveId id : editor.selection().curves()) names.push_back(editor.document().name(id));
+  return names;
+}
+
+void Panels::set_style_of_selection(const edit::Parts& parts) {
+  (void)workspace_.editor().perform(Edit{edit::StyleEdit{names_of_curves(), parts}});
 }
 
 // Everything that acts on what is selected.
 void Panels::inspect_constraints() {
   const Document& document = workspace_.editor().document();
-  const Selection& selection = document.selection;
-  std::vector<MarkId> listed(selection.marks.begin(), selection.marks.end());
-  document.world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
+  const World& world = document.world;
+  const Selection& selection = workspace_.editor().selection();
+  const std::set<CurveId> curves = selection.curves();
+  std::vector<ThingId> listed;
+  for (const ThingId id : selection.things())
+    if (id.kind == ThingKind::constraint || id.kind == ThingKind::force) listed.push_back(id);
+  world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
     // What only makes a parameter follow a text is shown at the parameter.
-    const bool shown_above = parameter_fixed_by(document.world, constraint) &&
-                             text_followed(document, InputOf{id, 1, 0});
-    if (!selection.marks.contains(id) && !shown_above &&
-        rides_on(document.world, constraint, selection.curves))
+    const bool shown_above =
+        parameter_fixed_by(world, constraint) && text_followed(document, InputOf{id, 1, 0});
+    if (!selection.contains(id) && !shown_above && rides_on(world, constraint, curves))
       listed.push_back(id);
   });
-  document.world.forces().each([&](ForceId id, const Force& force) {
-    const Connector* on = document.world.find(force.on);
-    if (!selection.marks.contains(id) && on && selection.curves.contains(on->curve))
-      listed.push_back(id);
+  world.forces().each([&](ForceId id, const Force& force) {
+    const Connector* on = world.find(force.on);
+    if (!selection.contains(id) && on && curves.contains(on->curve)) listed.push_back(id);
   });
   ImGui::Dummy({0, 2});
   ImGui::Separator();
   ImGui::Dummy({0, 2});
   ImGui::TextDisabled(listed.empty() ? "No constraints: it moves freely" : "Constraints");
-  for (const MarkId id : listed) mark_row(id);
-  document.world.links().each([&](LinkId id, const Link& link) {
+  for (const ThingId id : listed) mark_row(id);
+  std::vector<LinkId> links;
+  world.links().each([&](LinkId id, const Link& link) {
     if (std::any_of(link.members.begin(), link.members.end(),
-                    [&](CurveId member) { return selection.curves.contains(member); }))
-      link_row(id);
+                    [&](CurveId member) { return curves.contains(member); }))
+      links.push_back(id);
   });
+  for (const LinkId id : links) link_row(id);
 }
 
 // The numbers of what is selected, each with a field: of the constraint, of the spring, of the
@@ -207,7 +239,7 @@ void Panels::constraint_numbers(ConstraintId id) {
   const Document& document = workspace_.editor().document();
   const World& world = document.world;
   const Constraint constraint = *world.find(id);  // a copy: fields change it
-  const bool chosen = document.selection.marks.contains(id);
+  const bool chosen = workspace_.editor().selection().contains(id);
   for (int i = 0; i < static_cast<int>(constraint.on.size()); ++i) {
     const Input& input = constraint.kind->inputs[static_cast<std::size_t>(i)];
     if (constraint.on[static_cast<std::size_t>(i)].connector) continue;
@@ -230,40 +262,37 @@ void Panels::constraint_numbers(ConstraintId id) {
   }
 }
 
-void Panels::mark_row(MarkId id) {
+void Panels::mark_row(ThingId id) {
   Editor& editor = workspace_.editor();
-  std::string words = describe(editor.document(), id);
+  const std::string words = describe(editor.document(), id);
   if (words.empty()) return;
-  const auto* constraint = std::get_if<ConstraintId>(&id);
-  const bool unmet = constraint && editor.not_met().contains(*constraint);
-  const std::string title = words.substr(0, words.find(':'));
-  const auto number = std::visit([](auto one) { return static_cast<int>(one.index); }, id);
-  ImGui::PushID(static_cast<int>(id.index()));
-  if (row(number, unmet ? "! " + words + " (cannot be met)" : words, unmet, "Remove it")) {
-    remove(editor.document().world, id);
-    editor.commit("Remove " + title);
+  const ConstraintId constraint = id.as<Constraint>();
+  const bool unmet = constraint && editor.not_met().contains(constraint);
+  ImGui::PushID(static_cast<int>(id.kind));
+  if (row(static_cast<int>(id.index), unmet ? "! " + words + " (cannot be met)" : words, unmet,
+          "Remove it")) {
+    remove_row(id, "Remove " + words.substr(0, words.find(':')));
   } else if (constraint) {
-    constraint_numbers(*constraint);
+    constraint_numbers(constraint);
   } else {
     for (const int component : {0, 1})
-      given_number(PartOf{std::get<ForceId>(id), component}, component ? "y" : "x");
+      given_number(PartOf{id.as<Force>(), component}, component ? "y" : "x");
   }
   ImGui::PopID();
 }
 
 void Panels::link_row(LinkId id) {
-  Editor& editor = workspace_.editor();
-  const Link* link = editor.document().world.find(id);
-  if (!link) return;
-  std::string words = "Welded:";
-  for (const CurveId member : link->members)
-    words += (member == link->members.front() ? " " : ", ") + editor.document().name(member);
+  const std::string words = describe(workspace_.editor().document(), id);
+  if (words.empty()) return;
   ImGui::PushID("link");
-  if (row(static_cast<int>(id.index), words, false, "Take the weld apart")) {
-    editor.document().world.remove(id);
-    editor.commit("Take weld apart");
-  }
+  if (row(static_cast<int>(id.index), words, false, "Take the weld apart"))
+    remove_row(id, "Take weld apart");
   ImGui::PopID();
+}
+
+void Panels::remove_row(ThingId id, const std::string& title) {
+  Editor& editor = workspace_.editor();
+  (void)editor.perform(title, {{edit::Delete{{editor.document().name(id)}}}});
 }
 
 // Words and a button to remove it; true when that was clicked.

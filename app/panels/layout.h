@@ -1,7 +1,7 @@
 // Where the panels stand, in window points.
 #pragma once
 
-#include "app/editor/camera.h"
+#include "app/drawing/camera.h"
 #include "imgui/imgui.h"
 #include "include/core/SkColor.h"
 

@@ -156,9 +156,9 @@ void Panels::draw_context_menu() {
     // The menu is about what was clicked, so that becomes the selection.
     Editor& editor = workspace_.editor();
     const auto hit = editor.pick(*click);
-    if (hit && !editor.document().selection.curves.contains(hit->curve)) {
-      editor.document().selection.clear();
-      editor.document().selection.curves.insert(hit->curve);
+    if (hit && !editor.selection().contains(hit->curve)) {
+      editor.selection().clear();
+      editor.selection().add(hit->curve);
     }
     ImGui::OpenPopup("context");
   }

@@ -146,7 +146,7 @@ bool Panels::handle(const KeyEvent& event) {
   if (open_menu_by_key(event)) return true;
   if (wanted(event)) input_.push_back(KeyChange{imgui_key(event.key), event.down, event.modifiers});
   if (workspace_.dialog() != Dialog::none || popup_) return true;
-  if (event.down && event.key == key_f2 && !workspace_.editor().document().selection.curves.empty())
+  if (event.down && event.key == key_f2 && !workspace_.editor().selection().curves().empty())
     return focus_numbers_ = true;
   // While a text field has the keyboard only function keys and file chords go past it.
   const bool file_chord =

@@ -84,8 +84,13 @@ class Panels {
   void inspect_look(CurveId id);
   void inspect_constraints();
   void inspect_nothing();
-  void inspect_note(std::size_t note);
-  void mark_row(MarkId id);
+  void inspect_text(TextId id);
+  void change_while(const char* field, const Edit& edit);
+  void end_change(const char* field);
+  Strings names_of_curves() const;
+  void set_style_of_selection(const edit::Parts& parts);
+  void mark_row(ThingId id);
+  void remove_row(ThingId id, const std::string& title);
   void link_row(LinkId id);
   bool row(int number, const std::string& words, bool trouble, const char* tip);
   void constraint_numbers(ConstraintId id);
@@ -94,6 +99,7 @@ class Panels {
   // cannot be used stays in the field, with a sentence below it, and nothing has changed.
   std::optional<std::string> entry(const char* id, const std::string& good, float width);
   void refuse(const std::string& good, const std::string& typed, const Error& error);
+  void refuse_unless(const Result<bool>& done, const std::string& good, const std::string& typed);
   void show_mistake(float left);
   void number_field(CurveId id, int parameter, const Parameter& facts, const std::string& label);
   void given_number(const Number& number, const std::string& label);
@@ -136,6 +142,7 @@ class Panels {
   struct Mistake {
     std::string good, typed, words;  // what holds, what was typed, what is wrong with it
   };
+  unsigned changing_field_ = 0;  // the one whose edits are one step
   unsigned last_field_ = 0;               // the one `entry` drew last
   std::map<unsigned, Mistake> mistakes_;  // by field
   struct NewVariable {

@@ -103,7 +103,7 @@ void Panels::type_grid(const std::vector<Command>& all, const char* heading, boo
   int n = 0;
   for (const Command& command : all) {
     if (command.curve_type.empty() || command.keys.empty() == with_key) continue;
-    const SharedCurveType type = workspace_.editor().document().library.find(command.curve_type);
+    const SharedCurveType type = workspace_.editor().document().library->find(command.curve_type);
     if (!type) continue;
     if (n++ % columns != 0) ImGui::SameLine(0, 2);
     const bool active = workspace_.editor().tool().command() == command.id;

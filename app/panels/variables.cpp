@@ -1,5 +1,6 @@
 // The list of the drawing's variables: names and texts to type into, one row each.
-#include "app/editor/variables.h"
+#include "app/document/variables.h"
+#include "app/edits/resolve.h"
 
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
@@ -50,13 +51,9 @@ void Panels::inspect_variables() {
 
 void Panels::variable_row(const Variable& variable) {
   Editor& editor = workspace_.editor();
-  Document& document = editor.document();
+  const Document& document = editor.document();
   if (const auto name = entry("##name", variable.name, name_width)) {
-    const Result<bool> done = rename_variable(document, variable.name, *name);
-    if (done)
-      editor.commit("Rename " + variable.name);
-    else
-      refuse(variable.name, *name, done.error());
+    refuse_unless(editor.perform(Edit{edit::Rename{variable.name, *name}}), variable.name, *name);
   }
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
     ImGui::BeginTooltip();
@@ -68,8 +65,7 @@ void Panels::variable_row(const Variable& variable) {
   const unsigned name_field = last_field_;
   equals_sign();
   if (const auto text = entry("##text", variable.text, text_width())) {
-    const Result<bool> done = editor.let(variable.name, *text);
-    if (!done) refuse(variable.text, *text, done.error());
+    refuse_unless(editor.perform(Edit{edit::Let{variable.name, *text}}), variable.text, *text);
   }
   const bool cut = ImGui::CalcTextSize(variable.text.c_str()).x > text_width() - 20;
   hint(cut ? variable.text.c_str() : "A number or a formula: 2mm, 30deg, 2 module + 1");
@@ -78,8 +74,8 @@ void Panels::variable_row(const Variable& variable) {
   if (icon_button("remove", "close", button_size, false, true)) {
     if (!uses_of(document, variable.name).empty())
       removing_ = variable.name;
-    else if (remove_variable(document, variable.name))
-      editor.commit("Remove " + variable.name);
+    else
+      (void)editor.perform(Edit{edit::Forget{variable.name, false}});
     wake();
   } else if (ImGui::IsItemHovered()) {
     ImGui::BeginTooltip();
@@ -104,14 +100,7 @@ void Panels::ask_remove(const Variable& variable) {
   const bool put = ImGui::Button("Put its text there");
   ImGui::SameLine(0, gap);
   const bool keep = ImGui::Button("Keep it") || uses.empty();
-  if (put) {
-    const Result<bool> done =
-        remove_variable(editor.document(), variable.name, Used::put_text_there);
-    if (done)
-      editor.commit("Remove " + variable.name);
-    else
-      editor.say(sentence(done.error()));
-  }
+  if (put) (void)editor.perform(Edit{edit::Forget{variable.name, true}});
   if (put || keep) {
     removing_.clear();
     wake();
@@ -169,14 +158,16 @@ void Panels::new_variable_row() {
 
 void Panels::add_new_variable() {
   Editor& editor = workspace_.editor();
+  const std::string& name = new_variable_.name;
   const Result<bool> done =
-      add_variable(editor.document(), {new_variable_.name, new_variable_.text, "", {}});
-  if (done) {
-    editor.commit("New variable " + new_variable_.name);
+      find_variable(editor.document(), name)
+          ? Result<bool>(refused("There is a variable called " + name + " already.",
+                                 "choose another name"))
+          : editor.perform("New variable " + name, {{edit::Let{name, new_variable_.text}}});
+  if (done)
     new_variable_ = {};
-  } else {
+  else
     new_variable_.words = plain_words(done.error());
-  }
   wake();
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 
 namespace limber {
 namespace {
@@ -42,10 +42,11 @@ Result<Condition> find_condition(const Document& document, std::string_view text
   return out;
 }
 
-std::optional<bool> holds(const Document& document, Stepper& stepper, const Condition& condition) {
+std::optional<bool> holds(const Document& document, const World& world, Stepper& stepper,
+                          const Condition& condition) {
   const auto value = [&](const std::variant<double, Readout>& side) {
     if (const double* number = std::get_if<double>(&side)) return std::optional<double>(*number);
-    return value_of(document, stepper, std::get<Readout>(side));
+    return value_of(document, world, stepper, std::get<Readout>(side));
   };
   const std::optional<double> left = value(condition.left), right = value(condition.right);
   if (!left || !right) return {};

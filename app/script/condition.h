@@ -5,7 +5,7 @@
 #include <string_view>
 #include <variant>
 
-#include "app/script/readout.h"
+#include "app/document/readout.h"
 
 namespace limber {
 
@@ -14,6 +14,7 @@ struct Condition {
   enum class Order { less, less_equal, greater, greater_equal } order = Order::less;
 };
 Result<Condition> find_condition(const Document& document, std::string_view text);
-std::optional<bool> holds(const Document& document, Stepper& stepper, const Condition& condition);
+std::optional<bool> holds(const Document& document, const World& world, Stepper& stepper,
+                          const Condition& condition);
 
 }  // namespace limber

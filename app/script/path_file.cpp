@@ -9,7 +9,7 @@
 
 #include <cstring>
 
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 
 namespace limber {
 namespace {

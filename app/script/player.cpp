@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/editor/variables.h"
 #include "app/files/document_file.h"
 #include "curves/nearest.h"
 
@@ -54,20 +53,25 @@ Spot nearest_to(const World& world, const Point& place, CurveId only) {
   return spot;
 }
 
+// An edit made by hand acts on a figure at rest. One with a stamp happens when it happened; and a state
+// that is given needs none to be found.
+bool waits_to_settle(const Line& line) {
+  const Edit* edit = std::get_if<Edit>(&line.action);
+  return edit && !line.tick && !std::holds_alternative<edit::Reach>(edit->what);
+}
+
 }  // namespace
 
 Player::Player(Document document, const Document& fresh, Script script)
-    : document_(std::move(document)), fresh_(fresh), script_(std::move(script)) {}
+    : live_(std::move(document)), fresh_(fresh), script_(std::move(script)) {}
 
 void Player::start_over(Document document) {
-  document_ = std::move(document);
-  Stepper stepper;
-  stepper.path = stepper_.path;
-  stepper.threads = stepper_.threads;
-  stepper_ = std::move(stepper);
+  Live live(std::move(document));
+  live.stepper().path = live_.stepper().path;
+  live.stepper().threads = live_.stepper().threads;
+  live_ = std::move(live);
   report_ = {};
   hands_.clear();
-  held_ = {};
   now_ = wait_until_ = 0;
   playing_ = waits_for_rest_ = false;
 }
@@ -95,17 +99,25 @@ std::optional<std::size_t> Player::next_due() {
     hands_[*hand_of(script_.lines[*first].action)].todo.pop_front();
     return first;
   }
-  if (next_ < script_.lines.size() && everyone_idle() &&
-      script_.lines[next_].tick.value_or(0) <= now_)
-    return next_++;
-  return {};
+  if (next_ == script_.lines.size() || !everyone_idle()) return {};
+  const Line& line = script_.lines[next_];
+  if (line.tick.value_or(0) > now_) return {};
+  if (travels() && waits_to_settle(line)) {
+    waits_for_rest_ = true;
+    wait_until_ = now_ + longest_wait_for_rest;
+    return {};
+  }
+  return next_++;
 }
+
+// Something is on its way by itself, to where an edit sent it.
+bool Player::travels() const { return !playing_ && !live_.holds() && !live_.sleeps(); }
 
 struct Player::Do {
   Player& player;
   const Line& line;
 
-  World& world() const { return player.document_.world; }
+  const World& world() const { return player.live_.world(); }
   // A mistake, at a word of the line.
   Error wrong(std::size_t word, Error error) const {
     return at_word(player.script_, line, word, std::move(error));
@@ -128,7 +140,7 @@ struct Player::Do {
                    fmt::format("release {} first", one.hand));
     Spot spot;
     if (!one.curve.empty()) {
-      const Result<CurveId> found = find_curve(player.document_, one.curve);
+      const Result<CurveId> found = find_curve(player.document(), one.curve);
       if (!found) return wrong(2, found.error());
       spot.curve = *found;
     }
@@ -143,8 +155,8 @@ struct Player::Do {
       spot = nearest_to(world(), *one.at, spot.curve);
       if (!spot.curve) return wrong(0, "there is no curve to grab");
     }
-    player.hands_[one.hand].id = world().grab(spot.curve, spot.t);
-    told(line::Grab{one.hand, player.document_.name(spot.curve), spot.t, {}});
+    player.hands_[one.hand].id = player.live_.grab(point_at(spot.curve, spot.t));
+    told(line::Grab{one.hand, player.document().name(spot.curve), spot.t, {}});
     return true;
   }
 
@@ -157,7 +169,7 @@ struct Player::Do {
     });
     if (!known || !place_of(world(), point, at))
       return wrong(3, fmt::format("{} has no point called {}", one.curve, one.point));
-    player.hands_[one.hand].id = world().grab(point);
+    player.hands_[one.hand].id = player.live_.grab(point);
     told(one);
     return true;
   }
@@ -166,7 +178,7 @@ struct Player::Do {
     if (const Result<bool> good = held(one.hand); !good) return good;
     Led& hand = player.hands_[one.hand];
     if (!one.seconds && !one.speed && line.tick) {  // stamped: just now, the tick goes on
-      world().pull(hand.id, one.through.back());
+      player.live_.pull(hand.id, one.through.back());
       told(one);
       return true;
     }
@@ -183,37 +195,16 @@ struct Player::Do {
   Result<bool> operator()(const line::Release& one) const {
     if (const Result<bool> good = held(one.hand); !good) return good;
     Led& hand = player.hands_[one.hand];
-    world().release(hand.id);
+    player.live_.release(hand.id);
     hand.id = {};
     told(one);
     return true;
   }
 
-  Result<bool> operator()(const line::Set& one) const {
-    const Result<Readout> readout = find_readout(player.document_, one.name);
-    if (!readout) return wrong(1, readout.error());
-    const Result<bool> set = set_value(player.document_, *readout, one.value);
-    if (!set) return wrong(1, set.error());
-    player.held_.hold(player.document_, *readout);
-    told(one);
-    return true;
-  }
-
-  Result<bool> operator()(const line::Let& one) const {
-    const Result<bool> set = set_variable(player.document_, one.name, one.text);
-    if (!set) return wrong(1, set.error());
-    told(one);
-    return true;
-  }
-
-  Result<bool> operator()(const line::Drive& one) const {
-    const Result<MotorId> id = find_motor(player.document_, one.motor);
-    if (!id) return wrong(1, id.error());
-    stop_following(player.document_, SpeedOf{*id});
-    const Readout readout{one.motor + ".speed", Role::number, Number(SpeedOf{*id})};
-    const Result<bool> set = set_value(player.document_, readout, one.speed);
-    if (!set) return wrong(2, set.error());
-    told(one);
+  Result<bool> operator()(const Edit& edit) const {
+    const Result<bool> done = player.live_.apply(edit);
+    if (!done) return wrong(1, done.error());
+    told(edit);
     return true;
   }
 
@@ -244,11 +235,11 @@ struct Player::Do {
   }
 
   Result<bool> operator()(const line::Wake& one) const {
-    if (one.curves.empty()) world().wake();
+    if (one.curves.empty()) player.live_.wake();
     for (std::size_t i = 0; i < one.curves.size(); ++i) {
-      const Result<CurveId> id = find_curve(player.document_, one.curves[i]);
+      const Result<CurveId> id = find_curve(player.document(), one.curves[i]);
       if (!id) return wrong(1 + i, id.error());
-      world().wake(*id);
+      player.live_.wake(*id);
     }
     return true;
   }
@@ -276,7 +267,7 @@ void Player::lead_hands() {
     const double part =
         static_cast<double>(now_ + 1 - hand.begin) / static_cast<double>(hand.ticks);
     const Point target = part >= 1 ? hand.way.back() : along(hand.way, part);
-    document_.world.pull(hand.id, target);
+    live_.pull(hand.id, target);
     if (on_action) on_action(line::Move{name, {target}, "", {}, {}});
   }
 }
@@ -289,9 +280,8 @@ Result<bool> Player::tick() {
   if (next_ == script_.lines.size() && everyone_idle() && now_ >= wait_until_ && !waits_for_rest_)
     return false;
   lead_hands();
-  report_ = stepper_.step(document_.world, limber::tick, playing_ ? Run::play : Run::edit);
+  report_ = live_.tick(playing_ ? Run::play : Run::edit);
   ++now_;
-  if (report_.rests) held_.release(document_);
   if (waits_for_rest_ && (report_.rests || now_ >= wait_until_)) {
     if (!report_.rests) ++waited_in_vain_;
     waits_for_rest_ = false;
@@ -303,19 +293,25 @@ Result<bool> Player::tick() {
 std::vector<Player::HandNow> Player::hands() const {
   std::vector<HandNow> out;
   for (const auto& [name, hand] : hands_) {
-    const Hand* holding = document_.world.find(hand.id);
+    const Hand* holding = world().find(hand.id);
     if (!holding) continue;
     HandNow one{&name, Point::Zero(), holding->target, 0};
-    if (!place_of(document_.world, holding->on, one.held)) continue;
+    if (!place_of(world(), holding->on, one.held)) continue;
     one.distance = (one.held - one.target).norm();
     out.push_back(one);
   }
   return out;
 }
 
+bool Player::settle() {
+  let_go();
+  for (std::int64_t i = 0; i < longest_wait_for_rest && !live_.sleeps(); ++i) live_.tick(Run::edit);
+  return live_.sleeps();
+}
+
 void Player::let_go() {
   for (auto& [name, hand] : hands_) {
-    if (hand.id) document_.world.release(hand.id);
+    if (hand.id) live_.release(hand.id);
     hand.id = {};
   }
 }

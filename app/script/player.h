@@ -15,10 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "app/editor/document.h"
-#include "app/script/readout.h"
+#include "app/edits/live.h"
 #include "app/script/script.h"
-#include "solver/stepper.h"
 
 namespace limber {
 
@@ -45,10 +43,11 @@ class Player {
   Result<bool> tick();
 
   std::int64_t now() const { return now_; }  // ticks taken since the last document line
-  const Document& document() const { return document_; }
+  const Document& document() const { return live_.document(); }
+  const World& world() const { return live_.world(); }
   const Script& script() const { return script_; }
   const StepReport& report() const { return report_; }
-  Stepper& stepper() { return stepper_; }
+  Stepper& stepper() { return live_.stepper(); }
   bool playing() const { return playing_; }
   int waited_in_vain() const { return waited_in_vain_; }  // waits for rest that were given up
 
@@ -60,6 +59,8 @@ class Player {
   std::vector<HandNow> hands() const;  // those that hold something, by name
 
   void let_go();  // all hands
+  bool settle();  // time passes until nothing moves; false: it was given up
+  void enter() { live_.enter(); }  // what hands and time did is the drawing now
 
  private:
   struct Led {  // a hand, and the way it is being led
@@ -74,15 +75,15 @@ class Player {
   Result<bool> perform(const Line& line);
   bool idle(const Led& hand) const { return now_ >= hand.begin + hand.ticks; }
   bool everyone_idle() const;
+  bool travels() const;
   void lead_hands();
   void start_over(Document document);
 
-  Document document_, fresh_;
+  Live live_;
+  Document fresh_;
   Script script_;
-  Stepper stepper_;
   StepReport report_;
   std::map<std::string, Led> hands_;
-  Held held_;
   std::size_t next_ = 0;  // the first line nobody has taken yet
   std::int64_t now_ = 0, wait_until_ = 0;
   bool playing_ = false, waits_for_rest_ = false;

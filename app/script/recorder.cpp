@@ -28,18 +28,18 @@ Recorder::Recorder(std::function<void(std::string_view)> sink) : sink_(std::move
 
 void Recorder::write(const Line& line) { sink_(write_line(line) + '\n'); }
 
-Result<bool> Recorder::begin(const Document& document) {
-  if (known_ && *known_ == hash(document.world)) return false;
-  const Result<std::string> json = to_json(document);
+Result<bool> Recorder::begin(const Document& document, const View& view) {
+  if (known_ && *known_ == hash(*document.world)) return false;
+  const Result<std::string> json = to_json(document, view);
   if (!json) return json.error();
   write({0, {}, line::Load{on_one_line(*json)}});
   now_ = 0;
   line::Wake awake;
-  document.world.bodies().each([&](CurveId id, const Body& body) {
+  document.world->bodies().each([&](CurveId id, const Body& body) {
     if (body.awake) awake.curves.push_back(document.name(id));
   });
   if (!awake.curves.empty()) record(awake);
-  known_ = hash(document.world);
+  known_ = hash(*document.world);
   return true;
 }
 

@@ -11,7 +11,8 @@
 #include <string>
 #include <string_view>
 
-#include "app/editor/document.h"
+#include "app/document/document.h"
+#include "app/document/view.h"
 #include "app/script/script.h"
 
 namespace limber {
@@ -23,7 +24,7 @@ class Recorder {
 
   // Before anything is recorded of this drawing: writes it, unless it is already where the lines
   // so far lead. True when it was written. An Error when it cannot be (a number is not finite).
-  Result<bool> begin(const Document& document);
+  Result<bool> begin(const Document& document, const View& view);
 
   void record(const Action& action);  // just now, before the next tick
   void ticked(const World& world);    // a step was taken

@@ -8,9 +8,11 @@
 //     wait rest                            # until nothing moves any more
 //     hash                                 # print the state's hash; with a value: compare
 //
+//     nail crank@0                         # and everything else that changes a drawing: see edit.h
+//
 // Time goes in ticks of 1/240 s. Each hand does its lines one after another, hands at the same
 // time as each other; lines that belong to no hand (set, play, wait, hash...) begin when all hands
-// are done. A line may be stamped, "@120 move a 3 4": then it happens exactly in that tick, counted
+// are done. What a change sets in motion comes to rest before the next change. A line may be stamped, "@120 move a 3 4": then it happens exactly in that tick, counted
 // from the start or from the last `document` line. Recordings are stamped throughout and carry the
 // drawing in a `document` line, so they stand alone.
 //
@@ -26,6 +28,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/edits/line.h"
 #include "codegen/result.h"
 #include "curves/curve.h"
 
@@ -57,20 +60,6 @@ struct Release {
   std::string hand;
   bool operator==(const Release&) const = default;
 };
-struct Set {  // a parameter or number, or the speed of a motor
-  std::string name;
-  double value = 0;
-  bool operator==(const Set&) const = default;
-};
-struct Let {  // a variable of the drawing becomes what this text says
-  std::string name, text;
-  bool operator==(const Let&) const = default;
-};
-struct Drive {
-  std::string motor;
-  double speed = 0;  // radians (or units) per second
-  bool operator==(const Drive&) const = default;
-};
 struct Play {
   bool operator==(const Play&) const = default;
 };  // the motors' clock runs
@@ -96,9 +85,9 @@ struct Load {        // start over with this drawing, at tick 0
 
 }  // namespace line
 
-using Action =
-    std::variant<line::Grab, line::Move, line::Release, line::Set, line::Let, line::Drive,
-                 line::Play, line::Pause, line::Wait, line::Hash, line::Wake, line::Load>;
+// What hands and time do, or a change of the drawing.
+using Action = std::variant<line::Grab, line::Move, line::Release, line::Play, line::Pause,
+                            line::Wait, line::Hash, line::Wake, line::Load, Edit>;
 
 struct Line {
   int number = 0;  // in the text, from 1; not written
@@ -125,10 +114,8 @@ std::string write_script(const Script& script);
 // The hand a line is about, or null.
 const std::string* hand_of(const Action& action);
 
-// How each verb is written, for messages and for the page: "release HAND".
-struct Verb {
-  std::string_view name, forms, meaning;
-};
+// How each verb is written, for messages and for the page: those of hands and time, then those that
+// change the drawing.
 const std::vector<Verb>& script_verbs();
 
 std::string hash_text(std::uint64_t hash);  // 16 hexadecimal digits

@@ -2,24 +2,14 @@
 // they need them.
 #include <fmt/format.h>
 
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
+#include "app/edits/words.h"
 #include "app/script/script.h"
 
 namespace limber {
 namespace {
 
-std::string name(const std::string& text) {
-  bool plain = !text.empty() && text[0] != '@' && text[0] != '#' && text != "at" && text != "file";
-  for (const char c : text)
-    if (c == ' ' || c == '\t' || c == '\r' || c == '"' || c == '\\') plain = false;
-  if (plain) return text;
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + '"';
-}
+std::string name(const std::string& text) { return written(text); }
 
 std::string place(const Point& p) { return fmt::format("{} {}", shortest(p.x()), shortest(p.y())); }
 
@@ -46,15 +36,6 @@ struct Writer {
   std::string operator()(const line::Release& one) const {
     return fmt::format("release {}", name(one.hand));
   }
-  std::string operator()(const line::Set& one) const {
-    return fmt::format("set {} {}", name(one.name), shortest(one.value));
-  }
-  std::string operator()(const line::Let& one) const {
-    return fmt::format("let {} = {}", name(one.name), name(one.text));
-  }
-  std::string operator()(const line::Drive& one) const {
-    return fmt::format("drive {} {}rad/s", name(one.motor), shortest(one.speed));
-  }
   std::string operator()(const line::Play&) const { return "play"; }
   std::string operator()(const line::Pause&) const { return "pause"; }
   std::string operator()(const line::Wait& one) const {
@@ -71,6 +52,7 @@ struct Writer {
   std::string operator()(const line::Load& one) const {
     return fmt::format("document {}", one.json);
   }
+  std::string operator()(const Edit& edit) const { return line_of(edit); }
 };
 
 }  // namespace

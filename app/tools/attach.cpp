@@ -3,6 +3,7 @@
 #include "app/drawing/draw.h"
 #include "app/drawing/glyphs.h"
 #include "app/editor/editor.h"
+#include "app/edits/resolve.h"
 
 namespace limber {
 
@@ -39,7 +40,7 @@ class AttachTool : public Tool {
   }
 
   bool look_again(Editor& editor) override {
-    if (first_ && !editor.document().world.find(first_->connector.curve)) first_.reset();
+    if (first_ && !editor.document().has(first_->connector.curve)) first_.reset();
     snap_ = snap_under(editor, editor.pointer());
     return true;
   }
@@ -48,7 +49,7 @@ class AttachTool : public Tool {
     const Camera& camera = editor.camera();
     if (first_) {
       Point at;
-      if (place_of(editor.document().world, first_->connector, at)) {
+      if (place_of(editor.world(), first_->connector, at)) {
         const Point to = snap_ ? camera.to_window(snap_->at) : editor.pointer();
         draw_rubber_band(canvas, to_skia(camera.to_window(at)), to_skia(to), editor.theme());
         draw_joint(canvas, to_skia(camera.to_window(at)), editor.theme(), editor.theme().snap);
@@ -83,12 +84,9 @@ class AttachTool : public Tool {
   }
 
   void attach(Editor& editor) {
-    World& world = editor.document().world;
-    Constraint constraint;
-    constraint.kind = editor.document().kinds.find(coincident_kind);
-    constraint.on = {world.add(first_->connector), world.add(snap_->connector)};
-    world.add(std::move(constraint));
-    editor.commit("Attach");
+    const Document& document = editor.document();
+    (void)editor.perform(Edit{edit::Attach{text_of(document, first_->connector),
+                                           text_of(document, snap_->connector), ""}});
     first_.reset();
     snap_.reset();
   }
@@ -103,18 +101,14 @@ class NailTool : public Tool {
 
   void press(Editor& editor, const PointerEvent& event) override {
     hover(editor, event.at);
-    World& world = editor.document().world;
+    const Document& document = editor.document();
     if (nail_) {
-      remove(world, *nail_);
-      nail_.reset();
-      return editor.commit("Pull out nail");
+      const std::string name = document.name(*std::exchange(nail_, {}));
+      (void)editor.perform("Pull out nail", {{edit::Delete{{name}}}});
+      return;
     }
     if (!snap_) return editor.say("Nothing to nail here: click on a curve");
-    Constraint constraint;
-    constraint.kind = editor.document().kinds.find(coincident_kind);
-    constraint.on = {world.add(snap_->connector), Argument(snap_->at)};
-    world.add(std::move(constraint));
-    editor.commit("Nail");
+    (void)editor.perform(Edit{edit::Nail{text_of(document, snap_->connector), ""}});
     snap_.reset();  // the nail just made is not offered for pulling out until the pointer moves
   }
 
@@ -130,8 +124,8 @@ class NailTool : public Tool {
     const Camera& camera = editor.camera();
     if (nail_) {
       Point at;
-      if (const Constraint* nail = editor.document().world.find(*nail_);
-          nail && place_of(editor.document().world, *nail, at))
+      if (const Constraint* nail = editor.world().find(*nail_);
+          nail && place_of(editor.world(), *nail, at))
         draw_nail(canvas, to_skia(camera.to_window(at)), editor.theme(), editor.theme().trouble);
     } else if (snap_) {
       const SkPoint at = to_skia(camera.to_window(snap_->at));
@@ -149,11 +143,10 @@ class NailTool : public Tool {
 
  private:
   void hover(Editor& editor, const Point& window) {
-    const World& world = editor.document().world;
     nail_.reset();
-    const std::optional<MarkId> mark = pick_mark(editor.document(), editor.camera(), window);
-    const auto* id = mark ? std::get_if<ConstraintId>(&*mark) : nullptr;
-    if (id && is_nail(*world.find(*id))) nail_ = *id;
+    const std::optional<ThingId> mark = pick_mark(editor.shown(), editor.camera(), window);
+    const ConstraintId id = mark ? mark->as<Constraint>() : ConstraintId{};
+    if (const Constraint* nail = editor.world().find(id); nail && is_nail(*nail)) nail_ = id;
     snap_ = nail_ ? std::nullopt : editor.snap(window);
   }
 

@@ -8,6 +8,7 @@
 #include "app/drawing/draw.h"
 #include "app/drawing/glyphs.h"
 #include "app/editor/editor.h"
+#include "app/edits/resolve.h"
 #include "curves/gesture.h"
 
 namespace limber {
@@ -79,15 +80,23 @@ class DrawTool : public Tool {
       cancel(editor);
   }
 
+  // A curve of nodes that is one already is kept; anything else that is half drawn is not.
+  void leave(Editor& editor) override {
+    if (by_clicks(editor))
+      finish(editor);
+    else
+      cancel(editor);
+  }
+
   // The formula itself may be gone: adding it was undone.
   bool look_again(Editor& editor) override {
     PointerEvent still;
     still.at = editor.pointer();
     hover(editor, still);
     for (Place& place : places_)
-      if (place.snap && !editor.document().world.find(place.snap->connector.curve))
+      if (place.snap && !editor.document().has(place.snap->connector.curve))
         place.snap.reset();
-    return editor.document().library.find(type_) != nullptr;
+    return editor.document().library->find(type_) != nullptr;
   }
 
   void draw_hint(SkCanvas& canvas, const Editor& editor) const override {
@@ -123,7 +132,7 @@ class DrawTool : public Tool {
   }
 
   std::string status(const Editor& editor) const override {
-    const SharedCurveType type = editor.document().library.find(type_);
+    const SharedCurveType type = editor.document().library->find(type_);
     const std::string title = type ? type->title : type_;
     const std::string stick =
         here_.snap ? " · attaches to " + here_.snap->words + " (Ctrl: not)" : "";
@@ -146,12 +155,12 @@ class DrawTool : public Tool {
   };
 
   bool by_clicks(const Editor& editor) const {
-    const SharedCurveType type = editor.document().library.find(type_);
+    const SharedCurveType type = editor.document().library->find(type_);
     return type && is_drawn_by_clicks(*type);
   }
   // A type that is there after a click without a drag: press and release may coincide.
   bool point_like(const Editor& editor) const {
-    const SharedCurveType type = editor.document().library.find(type_);
+    const SharedCurveType type = editor.document().library->find(type_);
     return type && !is_drawn_by_clicks(*type) && draw(type, Point(1, 2), Point(1, 2)).has_value();
   }
 
@@ -167,8 +176,8 @@ class DrawTool : public Tool {
   // The type of the same name that goes round: "closed_polyline" of "polyline". Null when there is
   // none; the type itself when it goes round already.
   SharedCurveType closed_type(const Editor& editor) const {
-    const SharedCurveType type = editor.document().library.find(type_);
-    return type && type->closed ? type : editor.document().library.find("closed_" + type_);
+    const SharedCurveType type = editor.document().library->find(type_);
+    return type && type->closed ? type : editor.document().library->find("closed_" + type_);
   }
   bool can_close(const Editor& editor) const {
     if (!by_clicks(editor)) return false;
@@ -185,7 +194,7 @@ class DrawTool : public Tool {
 
   std::optional<Curve> make(const Editor& editor, const std::vector<Place>& places) const {
     const SharedCurveType type =
-        closes_ ? closed_type(editor) : editor.document().library.find(type_);
+        closes_ ? closed_type(editor) : editor.document().library->find(type_);
     std::vector<Point> points;
     for (const Place& place : places) points.push_back(place.at);
     if (!type || points.empty()) return std::nullopt;
@@ -206,28 +215,27 @@ class DrawTool : public Tool {
     if (!curve)
       return editor.say(by_clicks(editor) ? "Too few nodes to be a curve: click more of them"
                                           : "Too small to be a curve: drag farther");
-    Document& document = editor.document();
-    const CurveId id = document.world.add(*curve);
-    attach_ends(editor, id, places);
-    document.selection.clear();
-    document.selection.curves.insert(id);
-    editor.commit("Draw " + curve->type->title);
+    const std::string name = editor.document().names->fresh(curve->type->name);
+    std::vector<Edit> edits{{draw_edit(*curve, name)}};
+    attach_ends(editor, *curve, name, places, edits);
+    if (!editor.perform("Draw " + curve->type->title, edits)) return;
+    editor.selection().clear();
+    editor.selection().add(editor.document().find(name));
   }
 
   // Each place that stuck to something is joined to the new curve's own point there, if it has one.
-  static void attach_ends(Editor& editor, CurveId id, const std::vector<Place>& places) {
-    World& world = editor.document().world;
-    const std::vector<Connector> own = special_points(id, *world.find(id));
+  static void attach_ends(const Editor& editor, const Curve& curve, const std::string& name,
+                          const std::vector<Place>& places, std::vector<Edit>& edits) {
+    World alone;  // the new curve by itself, to see where its points are
+    const CurveId id = alone.add(curve);
     const double near = 1e-6 / editor.camera().scale();
     for (const Place& place : places) {
       if (!place.snap) continue;
-      for (const Connector& connector : own) {
+      for (const Connector& connector : special_points(id, curve)) {
         Point at;
-        if (!place_of(world, connector, at) || (at - place.at).norm() > near) continue;
-        Constraint constraint;
-        constraint.kind = editor.document().kinds.find(coincident_kind);
-        constraint.on = {world.add(connector), world.add(place.snap->connector)};
-        world.add(std::move(constraint));
+        if (!place_of(alone, connector, at) || (at - place.at).norm() > near) continue;
+        edits.push_back({edit::Attach{text_of(name, *curve.type, connector),
+                                      text_of(editor.document(), place.snap->connector), ""}});
         break;
       }
     }

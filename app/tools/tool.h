@@ -1,6 +1,5 @@
 // Tool: what the pointer does on the paper. One at a time is active; it stays until another is
-// chosen. Every tool changes the Document of the Editor and ends a gesture with a commit, or leaves
-// it exactly as it was.
+// chosen. A gesture becomes an edit, or leaves everything exactly as it was.
 #pragma once
 
 #include <memory>
@@ -33,6 +32,8 @@ class Tool {
   // Ends it where it is and keeps what it made, as when the button is let go there: another command
   // was given.
   virtual void finish(Editor& editor) { cancel(editor); }
+  // Another tool is chosen: what is drawn so far and no more is no curve.
+  virtual void leave(Editor& editor) { finish(editor); }
   // The drawing has become another one (undo, delete): forget what is gone, look again at what is
   // under the pointer. False: nothing is left for this tool to do.
   virtual bool look_again(Editor&) { return true; }

@@ -3,10 +3,9 @@
 
 #include <cmath>
 
-#include "app/editor/variables.h"
-#include "app/files/document_file.h"
-#include "app/script/quantity.h"
-#include "app/script/readout.h"
+#include "app/document/variables.h"
+#include "app/document/quantity.h"
+#include "app/document/readout.h"
 
 namespace limber {
 namespace {
@@ -15,9 +14,8 @@ std::optional<double> finite(double value) {
   return std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
 }
 
-std::optional<double> geometry_value(const Document& document, Stepper& stepper,
+std::optional<double> geometry_value(const World& world, Stepper& stepper,
                                      const Readout::Geometry& geometry) {
-  const World& world = document.world;
   const Connector* now = world.find(geometry.of);
   const Connector& connector = now ? *now : geometry.connector;
   if (geometry.derivative > 0) {
@@ -55,12 +53,12 @@ Error follows(const Readout& readout, const std::string& text) {
 
 }  // namespace
 
-std::optional<double> value_of(const Document& document, Stepper& stepper, const Readout& readout) {
-  const World& world = document.world;
+std::optional<double> value_of(const Document& document, const World& world, Stepper& stepper,
+                               const Readout& readout) {
   if (const auto* one = std::get_if<Readout::Parameter>(&readout.what))
     return finite(world.find(one->curve)->q[one->index]);
   if (const auto* one = std::get_if<Readout::Geometry>(&readout.what))
-    return geometry_value(document, stepper, *one);
+    return geometry_value(world, stepper, *one);
   if (const auto* one = std::get_if<Readout::Along>(&readout.what))
     return finite(std::get<SlidingAt>(world.find(one->connector)->what).t);
   if (const auto* one = std::get_if<Number>(&readout.what)) return finite(value_of(world, *one));
@@ -74,8 +72,9 @@ std::optional<double> value_of(const Document& document, Stepper& stepper, const
   return finite(world.time);
 }
 
-Result<bool> set_value(Document& document, const Readout& readout, double value) {
-  World& world = document.world;
+Result<bool> set_value(Change& change, const Readout& readout, double value) {
+  const Document& document = change.document();
+  World& world = change.world();
   if (!(std::abs(value) <= largest_number))
     return Error{fmt::format("{} cannot be {}: numbers of a drawing are between -1e12 and 1e12",
                              readout.name, shortest(value)),
@@ -110,7 +109,7 @@ Result<bool> set_value(Document& document, const Readout& readout, double value)
     return true;
   }
   if (const auto* one = std::get_if<Readout::Variable>(&readout.what))
-    return set_variable(document, one->name, shortest(value));
+    return set_variable(change, one->name, shortest(value));
   return Error{
       fmt::format("{} cannot be set: it follows from the rest of the drawing", readout.name),
       0,
@@ -120,18 +119,17 @@ Result<bool> set_value(Document& document, const Readout& readout, double value)
       {}};
 }
 
-void Held::hold(Document& document, const Readout& readout) {
+void Held::hold(World& world, const Readout& readout) {
   const auto* one = std::get_if<Readout::Parameter>(&readout.what);
   if (!one) return;
-  const Body* body = document.world.body(one->curve);
+  const Body* body = world.body(one->curve);
   if (!body || body->locked[static_cast<std::size_t>(one->index)]) return;
-  document.world.set_locked(one->curve, one->index, true);
+  world.set_locked(one->curve, one->index, true);
   parameters_.push_back(*one);
 }
 
-void Held::release(Document& document) {
-  for (const Readout::Parameter& one : parameters_)
-    document.world.set_locked(one.curve, one.index, false);
+void Held::release(World& world) {
+  for (const Readout::Parameter& one : parameters_) world.set_locked(one.curve, one.index, false);
   parameters_.clear();
 }
 

@@ -1,14 +1,11 @@
 // Where on the paper the window looks: a place and a scale.
 //   window = middle of the view + scale * (paper - center), with y turned: paper y points up
-// One drawing unit is a millimetre; at 100 % it is as long on a screen of 96 points to the inch.
 #pragma once
 
+#include "app/document/view.h"
 #include "curves/tessellate.h"
 
 namespace limber {
-
-inline constexpr double points_per_unit_at_100 = 96.0 / 25.4;
-inline constexpr double smallest_scale = 1e-6, largest_scale = 1e6;
 
 class Camera {
  public:

@@ -17,7 +17,8 @@
 #include <string_view>
 #include <variant>
 
-#include "app/editor/document.h"
+#include "app/document/change.h"
+#include "app/document/numbers.h"
 #include "codegen/result.h"
 #include "solver/stepper.h"
 
@@ -51,21 +52,22 @@ struct Readout {
 
 Result<Readout> find_readout(const Document& document, std::string_view name);
 
-// Nothing when it has no finite value now.
-std::optional<double> value_of(const Document& document, Stepper& stepper, const Readout& readout);
+// Nothing when it has no finite value now. The world is the drawing's own, or one that time has moved.
+std::optional<double> value_of(const Document& document, const World& world, Stepper& stepper,
+                               const Readout& readout);
 
 // Gives it a new value; the rest of the figure follows as time goes on. Only what is a cause can be
 // set (a parameter, a number of a constraint, the t of a sliding point, a speed, a variable), and
 // of these only what follows no text.
 // A parameter must be held while the figure adapts: see Held.
-Result<bool> set_value(Document& document, const Readout& readout, double value);
+Result<bool> set_value(Change& change, const Readout& readout, double value);
 
 // Parameters that were set, locked until everything rests, so that the constraints do not take the
 // number back.
 class Held {
  public:
-  void hold(Document& document, const Readout& readout);  // no effect on what is no parameter
-  void release(Document& document);
+  void hold(World& world, const Readout& readout);  // no effect on what is no parameter
+  void release(World& world);
   bool empty() const { return parameters_.empty(); }
 
  private:
@@ -76,13 +78,5 @@ class Held {
 Result<MotorId> find_motor(const Document& document, std::string_view name);
 
 Result<CurveId> find_curve(const Document& document, std::string_view name);
-
-// The id of a name in one of the maps of Names, or none.
-template <class Thing>
-Id<Thing> id_named(const std::map<Id<Thing>, std::string>& names, std::string_view name) {
-  for (const auto& [id, given] : names)
-    if (given == name) return id;
-  return {};
-}
 
 }  // namespace limber

@@ -1,13 +1,13 @@
-#include "app/script/readout.h"
+#include "app/document/readout.h"
 
 #include <fmt/format.h>
 
 #include <charconv>
 #include <cmath>
 
-#include "app/editor/variables.h"
-#include "app/script/nearest_word.h"
-#include "app/script/quantity.h"
+#include "app/document/variables.h"
+#include "app/document/nearest_word.h"
+#include "app/document/quantity.h"
 
 namespace limber {
 namespace {
@@ -25,14 +25,11 @@ std::string meant(std::string_view typed, const std::vector<std::string>& names)
 }
 
 std::vector<std::string> all_names(const Document& document) {
-  const Names& names = document.names;
   std::vector<std::string> out;
-  for (const Variable& variable : document.variables) out.push_back(variable.name);
-  const auto add = [&](const auto& some) {
-    for (const auto& [id, name] : some) out.push_back(name);
-  };
-  add(names.curves), add(names.connectors), add(names.constraints), add(names.motors),
-      add(names.forces);
+  for (const Variable& variable : *document.variables) out.push_back(variable.name);
+  for (const ThingKind kind : {ThingKind::curve, ThingKind::connector, ThingKind::constraint,
+                               ThingKind::motor, ThingKind::force})
+    each_thing(document, kind, [&](ThingId id) { out.push_back(document.name(id)); });
   return out;
 }
 
@@ -101,7 +98,7 @@ class Finder {
 };
 
 Result<Readout> Finder::geometry(const Connector& connector, std::string_view part, Role role) {
-  const Curve* curve = document_.world.find(connector.curve);
+  const Curve* curve = document_.world->find(connector.curve);
   const Shape shape = shape_of(connector, curve ? curve->type.get() : nullptr);
   const std::optional<Component> component = component_of(part, shape);
   if (component)
@@ -115,7 +112,7 @@ Result<Readout> Finder::geometry(const Connector& connector, std::string_view pa
 }
 
 Result<Readout> Finder::of_curve(CurveId id, std::string_view part) {
-  const Curve& curve = *document_.world.find(id);
+  const Curve& curve = *document_.world->find(id);
   const CurveType& type = *curve.type;
   if (part.starts_with('@')) {
     const std::optional<double> t = take_t(part);
@@ -157,7 +154,7 @@ Result<Readout> Finder::of_curve(CurveId id, std::string_view part) {
 }
 
 Result<Readout> Finder::of_connector(ConnectorId id, std::string_view part) {
-  const Connector& connector = *document_.world.find(id);
+  const Connector& connector = *document_.world->find(id);
   if (part == "t" && std::holds_alternative<SlidingAt>(connector.what))
     return made(Readout::Along{id});
   Result<Readout> out = geometry(connector, part, Role::length);
@@ -166,7 +163,7 @@ Result<Readout> Finder::of_connector(ConnectorId id, std::string_view part) {
 }
 
 Result<Readout> Finder::of_constraint(ConstraintId id, std::string_view part) {
-  const Constraint& constraint = *document_.world.find(id);
+  const Constraint& constraint = *document_.world->find(id);
   if (part == "force") return made(Readout::Force{id});
   if (part == "stiffness" && constraint.compliance > 0) return made(Number(StiffnessOf{id}));
   std::vector<std::string> parts{"force"};
@@ -183,19 +180,19 @@ Result<Readout> Finder::of_constraint(ConstraintId id, std::string_view part) {
     else
       parts.insert(parts.end(), {input.name + ".x", input.name + ".y"});
   }
-  return unknown(part, document_.names.constraints.at(id), parts);
+  return unknown(part, document_.name(id), parts);
 }
 
 Result<Readout> Finder::of_motor(MotorId id, std::string_view part) {
-  const Motor& motor = *document_.world.find(id);
+  const Motor& motor = *document_.world->find(id);
   if (const auto number = number_called(document_.world, id, part)) return made(*number);
   if (part == "phase") return made(Number(InputOf{motor.constraint, motor.input, 0}), Role::angle);
-  return unknown(part, document_.names.motors.at(id), {"speed", "limit", "phase"});
+  return unknown(part, document_.name(id), {"speed", "limit", "phase"});
 }
 
 Result<Readout> Finder::of_force(ForceId id, std::string_view part) {
   if (const auto number = number_called(document_.world, id, part)) return made(*number);
-  return unknown(part, document_.names.forces.at(id), {"x", "y"});
+  return unknown(part, document_.name(id), {"x", "y"});
 }
 
 Result<Readout> Finder::find() {
@@ -208,12 +205,12 @@ Result<Readout> Finder::find() {
     const std::string_view thing = name_.substr(0, end);
     std::string_view part = name_.substr(end);
     if (part.starts_with('.')) part.remove_prefix(1);
-    const Names& names = document_.names;
-    if (const CurveId id = id_named(names.curves, thing)) return of_curve(id, part);
-    if (const ConnectorId id = id_named(names.connectors, thing)) return of_connector(id, part);
-    if (const ConstraintId id = id_named(names.constraints, thing)) return of_constraint(id, part);
-    if (const MotorId id = id_named(names.motors, thing)) return of_motor(id, part);
-    if (const ForceId id = id_named(names.forces, thing)) return of_force(id, part);
+    const ThingId id = document_.find(thing);
+    if (const CurveId curve = id.as<Body>()) return of_curve(curve, part);
+    if (const ConnectorId connector = id.as<Connector>()) return of_connector(connector, part);
+    if (const ConstraintId constraint = id.as<Constraint>()) return of_constraint(constraint, part);
+    if (const MotorId motor = id.as<Motor>()) return of_motor(motor, part);
+    if (const ForceId force = id.as<Force>()) return of_force(force, part);
   }
   std::string_view rest = name_;
   const std::string_view thing = take_part(rest);
@@ -227,28 +224,35 @@ Result<Readout> find_readout(const Document& document, std::string_view name) {
   return Finder(document, name).find();
 }
 
-Result<CurveId> find_curve(const Document& document, std::string_view name) {
-  if (const CurveId id = id_named(document.names.curves, name)) return id;
+namespace {
+std::vector<std::string> names_of(const Document& document, ThingKind kind) {
   std::vector<std::string> names;
-  for (const auto& [id, given] : document.names.curves) names.push_back(given);
-  return no(fmt::format("no curve of the drawing is called '{}'", name), meant(name, names));
+  each_thing(document, kind, [&](ThingId id) { names.push_back(document.name(id)); });
+  return names;
+}
+}  // namespace
+
+Result<CurveId> find_curve(const Document& document, std::string_view name) {
+  if (const CurveId id = document.find(name).as<Body>()) return id;
+  return no(fmt::format("no curve of the drawing is called '{}'", name),
+            meant(name, names_of(document, ThingKind::curve)));
 }
 
 Result<MotorId> find_motor(const Document& document, std::string_view name) {
-  if (const MotorId id = id_named(document.names.motors, name)) return id;
+  if (const MotorId id = document.find(name).as<Motor>()) return id;
+  const World& world = document.world;
   std::vector<MotorId> found;
-  document.world.motors().each([&](MotorId id, const Motor& motor) {
-    const Constraint* driven = document.world.find(motor.constraint);
+  world.motors().each([&](MotorId id, const Motor& motor) {
+    const Constraint* driven = world.find(motor.constraint);
     if (!driven) return;
-    bool matches = document.names.constraints.at(motor.constraint) == name;
+    bool matches = document.name(motor.constraint) == name;
     for (const Argument& argument : driven->on)
-      if (const Connector* connector = document.world.find(argument.connector))
+      if (const Connector* connector = world.find(argument.connector))
         matches = matches || (connector->curve && document.name(connector->curve) == name);
     if (matches) found.push_back(id);
   });
   if (found.size() == 1) return found[0];
-  std::vector<std::string> names;
-  for (const auto& [id, given] : document.names.motors) names.push_back(given);
+  const std::vector<std::string> names = names_of(document, ThingKind::motor);
   if (found.size() > 1) return no(fmt::format("'{}' has several motors", name), meant("", names));
   return no(
       names.empty() ? "the drawing has no motor" : fmt::format("no motor is called '{}'", name),

@@ -1,4 +1,4 @@
-#include "app/editor/numbers.h"
+#include "app/document/numbers.h"
 
 #include <algorithm>
 #include <bit>
@@ -51,13 +51,6 @@ struct Setter {
     world.set(n.force, both);
   }
 };
-
-// "span.", or nothing while it has no name.
-template <class Thing>
-std::string given(const std::map<Id<Thing>, std::string>& names, Id<Thing> id) {
-  const auto found = names.find(id);
-  return found == names.end() ? "" : found->second + ".";
-}
 
 std::string number_text(double value) {
   char buffer[64];
@@ -185,19 +178,15 @@ std::string part_of(const World& world, const Number& number) {
 }
 
 std::string name_of(const Document& document, const Number& number) {
-  struct Thing {
-    const Names& names;
-    std::string operator()(const InputOf& n) const {
-      return given(names.constraints, n.constraint);
-    }
-    std::string operator()(const StiffnessOf& n) const {
-      return given(names.constraints, n.constraint);
-    }
-    std::string operator()(const SpeedOf& n) const { return given(names.motors, n.motor); }
-    std::string operator()(const LimitOf& n) const { return given(names.motors, n.motor); }
-    std::string operator()(const PartOf& n) const { return given(names.forces, n.force); }
+  const auto thing = [](const auto& n) -> ThingId {
+    if constexpr (requires { n.constraint; })
+      return n.constraint;
+    else if constexpr (requires { n.motor; })
+      return n.motor;
+    else
+      return n.force;
   };
-  return std::visit(Thing{document.names}, number) + part_of(document.world, number);
+  return document.name(std::visit(thing, number)) + "." + part_of(document.world, number);
 }
 
 bool is_driven(const World& world, const Number& number) {

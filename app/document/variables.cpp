@@ -1,9 +1,7 @@
-#include "app/editor/variables.h"
+#include "app/document/variables.h"
 
 #include <algorithm>
 #include <cmath>
-
-#include "app/files/document_file.h"
 
 namespace limber {
 
@@ -78,7 +76,7 @@ VariableFault circle(const std::vector<Variable>& variables, const std::vector<I
 }
 
 // Makes these the variables and texts of the drawing; `edited` is the one a person is at.
-Result<bool> rewrite(Document& document, std::vector<Variable> variables, Follows follows,
+Result<bool> rewrite(Change& change, std::vector<Variable> variables, Follows follows,
                      std::string_view edited) {
   if (auto fault = evaluate_all(variables)) {
     const std::string& name = variables[fault->variable].name;
@@ -86,6 +84,7 @@ Result<bool> rewrite(Document& document, std::vector<Variable> variables, Follow
     fault->error.line = 0;
     return fault->error;
   }
+  const Document& document = change.document();
   const Amounts names = amounts_of(variables);
   std::vector<std::pair<Number, double>> values;
   for (const auto& [number, text] : follows) {
@@ -96,11 +95,11 @@ Result<bool> rewrite(Document& document, std::vector<Variable> variables, Follow
     if (!value) return value.error();
     values.emplace_back(number, *value);
   }
-  document.variables = std::move(variables);
-  document.follows = std::move(follows);
+  change.variables() = std::move(variables);
+  change.follows() = std::move(follows);
   // As a drawing just read does, so that a recording goes as the window went.
-  document.world.measure_again();
-  for (const auto& [number, value] : values) set_value(document.world, number, value);
+  change.world().measure_again();
+  for (const auto& [number, value] : values) set_value(change.world(), number, value);
   return true;
 }
 
@@ -112,7 +111,7 @@ auto find_in(std::vector<Variable>& variables, std::string_view name) {
 
 Error no_variable(const Document& document, std::string_view name) {
   std::string list;
-  for (const Variable& v : document.variables) list += (list.empty() ? "" : ", ") + v.name;
+  for (const Variable& v : *document.variables) list += (list.empty() ? "" : ", ") + v.name;
   return no("There is no variable " + std::string(name) + ".",
             list.empty() ? "the drawing has none yet" : "there are: " + list);
 }
@@ -131,7 +130,7 @@ void replace(std::vector<Variable>& variables, Follows& follows, const std::stri
 
 const Variable* find_variable(const Document& document, std::string_view name) {
   const std::string known = known_as(name);
-  for (const Variable& variable : document.variables)
+  for (const Variable& variable : *document.variables)
     if (known_as(variable.name) == known) return &variable;
   return nullptr;
 }
@@ -186,85 +185,85 @@ std::optional<VariableFault> evaluate_all(std::vector<Variable>& variables) {
 
 // ---- edits
 
-Result<bool> add_variable(Document& document, Variable variable) {
-  std::vector<Variable> variables = document.variables;
+Result<bool> add_variable(Change& change, Variable variable) {
+  std::vector<Variable> variables = change.document().variables;
   const std::string name = variable.name;
   variables.push_back(std::move(variable));
-  return rewrite(document, std::move(variables), document.follows, name);
+  return rewrite(change, std::move(variables), change.document().follows, name);
 }
 
-Result<bool> set_variable(Document& document, std::string_view name, std::string text) {
-  std::vector<Variable> variables = document.variables;
+Result<bool> set_variable(Change& change, std::string_view name, std::string text) {
+  std::vector<Variable> variables = change.document().variables;
   const auto found = find_in(variables, name);
-  if (found == variables.end()) return no_variable(document, name);
+  if (found == variables.end()) return no_variable(change.document(), name);
   found->text = std::move(text);
   const std::string edited = found->name;
-  return rewrite(document, std::move(variables), document.follows, edited);
+  return rewrite(change, std::move(variables), change.document().follows, edited);
 }
 
-Result<bool> rename_variable(Document& document, std::string_view name, const std::string& to) {
-  std::vector<Variable> variables = document.variables;
-  Follows follows = document.follows;
+Result<bool> rename_variable(Change& change, std::string_view name, const std::string& to) {
+  std::vector<Variable> variables = change.document().variables;
+  Follows follows = change.document().follows;
   const auto found = find_in(variables, name);
-  if (found == variables.end()) return no_variable(document, name);
+  if (found == variables.end()) return no_variable(change.document(), name);
   if (const Result<std::string> good = checked_name(to); !good)
     return no(good.error().message, good.error().suggestion);
-  const Variable* taken = find_variable(document, to);
+  const Variable* taken = find_variable(change.document(), to);
   if (taken && taken->name != found->name)
     return no("There is a variable called " + taken->name + " already.", "choose another name");
   const std::string known = known_as(found->name);
   found->name = to;
   if (known_as(to) != known) replace(variables, follows, known, to, to);
-  return rewrite(document, std::move(variables), std::move(follows), to);
+  return rewrite(change, std::move(variables), std::move(follows), to);
 }
 
 std::vector<std::string> uses_of(const Document& document, std::string_view name) {
   const std::string known = known_as(name);
   std::vector<std::string> uses;
-  for (const Variable& variable : document.variables)
+  for (const Variable& variable : *document.variables)
     if (names_in(variable.text).contains(known)) uses.push_back(variable.name);
-  for (const auto& [number, text] : document.follows)
+  for (const auto& [number, text] : *document.follows)
     if (names_in(text).contains(known)) uses.push_back(name_of(document, number));
   return uses;
 }
 
-Result<bool> remove_variable(Document& document, std::string_view name, Used used) {
-  std::vector<Variable> variables = document.variables;
-  Follows follows = document.follows;
+Result<bool> remove_variable(Change& change, std::string_view name, Used used) {
+  std::vector<Variable> variables = change.document().variables;
+  Follows follows = change.document().follows;
   const auto found = find_in(variables, name);
-  if (found == variables.end()) return no_variable(document, name);
+  if (found == variables.end()) return no_variable(change.document(), name);
   const Variable gone = *found;
   variables.erase(found);
   if (used == Used::put_text_there) {
     replace(variables, follows, known_as(gone.name), "(" + gone.text + ")", gone.text);
-  } else if (const auto uses = uses_of(document, name); !uses.empty()) {
+  } else if (const auto uses = uses_of(change.document(), name); !uses.empty()) {
     std::string where;
     for (const std::string& use : uses) where += (where.empty() ? "" : ", ") + use;
     return no(gone.name + " is used by " + where + ".",
               "put its text there instead, or change these first");
   }
-  return rewrite(document, std::move(variables), std::move(follows), "");
+  return rewrite(change, std::move(variables), std::move(follows), "");
 }
 
 // ---- numbers that follow
 
-Result<bool> follow(Document& document, const Number& number, std::string text) {
-  Follows follows = document.follows;
+Result<bool> follow(Change& change, const Number& number, std::string text) {
+  Follows follows = change.document().follows;
   follows[number] = std::move(text);
-  return rewrite(document, document.variables, std::move(follows), "");
+  return rewrite(change, change.document().variables, std::move(follows), "");
 }
 
-void stop_following(Document& document, const Number& number) { document.follows.erase(number); }
+void stop_following(Change& change, const Number& number) { change.follows().erase(number); }
 
 const std::string* text_followed(const Document& document, const Number& number) {
-  const auto found = document.follows.find(number);
-  return found == document.follows.end() ? nullptr : &found->second;
+  const auto found = document.follows->find(number);
+  return found == document.follows->end() ? nullptr : &found->second;
 }
 
 std::optional<InputOf> dimension_on(const Document& document, CurveId curve, int parameter) {
-  for (const auto& [number, text] : document.follows) {
+  for (const auto& [number, text] : *document.follows) {
     const auto* input = std::get_if<InputOf>(&number);
-    const Constraint* constraint = input ? document.world.find(input->constraint) : nullptr;
+    const Constraint* constraint = input ? document.world->find(input->constraint) : nullptr;
     if (constraint &&
         parameter_fixed_by(document.world, *constraint) == ParameterAt{curve, parameter})
       return *input;
@@ -272,13 +271,13 @@ std::optional<InputOf> dimension_on(const Document& document, CurveId curve, int
   return {};
 }
 
-Result<bool> follow(Document& document, CurveId curve, int index, std::string text) {
-  if (const auto known = dimension_on(document, curve, index))
-    return follow(document, *known, std::move(text));
-  World& world = document.world;
+Result<bool> follow(Change& change, CurveId curve, int index, std::string text) {
+  if (const auto known = dimension_on(change.document(), curve, index))
+    return follow(change, *known, std::move(text));
+  World& world = change.world();
   const Parameter& facts = parameter(*world.find(curve)->type, index);
-  const std::string name = document.name(curve) + "." + facts.name;
-  const Result<Amount> amount = amount_of(document, text);
+  const std::string name = change.document().name(curve) + "." + facts.name;
+  const Result<Amount> amount = amount_of(change.document(), text);
   if (!amount) return no(name + ": " + amount.error().message, amount.error().suggestion);
   const Result<double> value = fitting(facts, name, *amount);
   if (!value) return value.error();
@@ -286,23 +285,22 @@ Result<bool> follow(Document& document, CurveId curve, int index, std::string te
     return no(name + " is a whole number: it changes in steps and follows nothing.",
               "type its value");
   Constraint dimension;
-  dimension.kind = document.kinds.find(kind_that_fixes(facts.role));
+  dimension.kind = change.document().kinds->find(kind_that_fixes(facts.role));
   if (!dimension.kind) return no("There is no " + std::string(kind_that_fixes(facts.role)) + ".");
-  dimension.on = {world.add(parameter_of(curve, index)), Argument(*value)};
-  const ConstraintId id = world.add(std::move(dimension));
+  dimension.on = {change.add(parameter_of(curve, index)), Argument(*value)};
+  const ConstraintId id = change.add(std::move(dimension));
   world.set_locked(curve, index, false);
   world.measure_again();
-  document.follows[InputOf{id, 1, 0}] = std::move(text);
-  tidy(document);  // the dimension gets its name
+  change.follows()[InputOf{id, 1, 0}] = std::move(text);
   return true;
 }
 
-void stop_following(Document& document, CurveId curve, int index) {
-  const auto dimension = dimension_on(document, curve, index);
+void stop_following(Change& change, CurveId curve, int index) {
+  const auto dimension = dimension_on(change.document(), curve, index);
   if (!dimension) return;
-  document.follows.erase(*dimension);
-  remove(document.world, dimension->constraint);
-  document.world.set_locked(curve, index, true);
+  change.follows().erase(*dimension);
+  change.remove(dimension->constraint);
+  change.world().set_locked(curve, index, true);
 }
 
 }  // namespace limber

@@ -1,4 +1,4 @@
-#include "app/script/quantity.h"
+#include "app/document/quantity.h"
 
 #include <charconv>
 #include <cmath>

@@ -7,9 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "app/editor/document.h"
+#include "app/document/document.h"
 
 namespace limber {
+
+// The largest number of a drawing, in its units or radians: far beyond, sums lose all their digits.
+inline constexpr double largest_number = 1e12;
 
 bool exists(const World& world, const Number& number);
 double value_of(const World& world, const Number& number);

@@ -1,4 +1,4 @@
-#include "app/editor/camera.h"
+#include "app/drawing/camera.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/script/nearest_word.h"
+#include "app/document/nearest_word.h"
 
 #include <algorithm>
 #include <vector>

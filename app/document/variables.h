@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/editor/document.h"
-#include "app/editor/numbers.h"
+#include "app/document/change.h"
+#include "app/document/numbers.h"
 
 namespace limber {
 
@@ -40,26 +40,26 @@ struct VariableFault {
 std::optional<VariableFault> evaluate_all(std::vector<Variable>& variables);
 
 // ---- edits: all of it, or an Error and nothing
-Result<bool> add_variable(Document& document, Variable variable);
-Result<bool> set_variable(Document& document, std::string_view name, std::string text);
-Result<bool> rename_variable(Document& document, std::string_view name, const std::string& to);
+Result<bool> add_variable(Change& change, Variable variable);
+Result<bool> set_variable(Change& change, std::string_view name, std::string text);
+Result<bool> rename_variable(Change& change, std::string_view name, const std::string& to);
 
 // Where it is used: "pitch", "span.d".
 std::vector<std::string> uses_of(const Document& document, std::string_view name);
 
 // An Error while it is used; or with its text put in its place wherever it is.
 enum class Used { refuse, put_text_there };
-Result<bool> remove_variable(Document& document, std::string_view name, Used used = Used::refuse);
+Result<bool> remove_variable(Change& change, std::string_view name, Used used = Used::refuse);
 
 // ---- numbers that follow
-Result<bool> follow(Document& document, const Number& number, std::string text);
-void stop_following(Document& document, const Number& number);  // it stays as it is
+Result<bool> follow(Change& change, const Number& number, std::string text);
+void stop_following(Change& change, const Number& number);  // it stays as it is
 const std::string* text_followed(const Document& document, const Number& number);  // or null
 
 // A parameter follows by a dimension on it, which is made when there is none and goes with it. When
 // it stops it is locked where it is.
 std::optional<InputOf> dimension_on(const Document& document, CurveId curve, int parameter);
-Result<bool> follow(Document& document, CurveId curve, int parameter, std::string text);
-void stop_following(Document& document, CurveId curve, int parameter);
+Result<bool> follow(Change& change, CurveId curve, int parameter, std::string text);
+void stop_following(Change& change, CurveId curve, int parameter);
 
 }  // namespace limber

@@ -1,0 +1,198 @@
+// Document: one drawing, whole. A value: undo keeps old ones, a test compares two, a file holds
+// one. Copies share what neither of them changed.
+//
+// A Document is changed by `apply` of an Edit and in no other way (app/edits/apply.h): its parts can
+// be read by everyone and written only through a Change, which only apply and the loader can make.
+// Its World holds the state that was reached, and never ticks; hands and time move a World of the
+// editor's (app/edits/live.h).
+//
+// Things are called by name in files, scripts, formulas and on the command line; ids are the
+// program's own. Names are unique among all things of a drawing.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/document/name_index.h"
+#include "app/document/table.h"
+#include "app/document/thing.h"
+#include "codegen/amount.h"
+#include "codegen/result.h"
+#include "curves/library.h"
+#include "solver/kinds.h"
+#include "solver/world.h"
+
+namespace limber {
+
+// A part of a Document: read by everyone, written by a Change.
+template <class Value>
+class Kept {
+ public:
+  const Value& operator*() const { return value_; }
+  const Value* operator->() const { return &value_; }
+  operator const Value&() const { return value_; }
+
+ private:
+  friend class Change;
+  Value value_{};
+};
+
+// A named number: let module = 2mm. See variables.h.
+struct Variable {
+  std::string name;  // as written
+  std::string text;  // what it is
+  std::string note;  // what it is for; may be empty
+  Amount amount;     // of the text
+  bool operator==(const Variable& other) const {
+    return name == other.name && text == other.text && note == other.note;
+  }
+};
+
+// A number of the drawing that may follow a text.
+struct InputOf {  // a number of a constraint: a length, an angle, one of a place
+  ConstraintId constraint;
+  int input = 0, component = 0;
+  auto operator<=>(const InputOf&) const = default;
+};
+struct StiffnessOf {  // of a spring, 1/compliance
+  ConstraintId constraint;
+  auto operator<=>(const StiffnessOf&) const = default;
+};
+struct SpeedOf {
+  MotorId motor;
+  auto operator<=>(const SpeedOf&) const = default;
+};
+struct LimitOf {  // of a motor's force
+  MotorId motor;
+  auto operator<=>(const LimitOf&) const = default;
+};
+struct PartOf {  // of a force
+  ForceId force;
+  int component = 0;
+  auto operator<=>(const PartOf&) const = default;
+};
+using Number = std::variant<InputOf, StiffnessOf, SpeedOf, LimitOf, PartOf>;
+using Follows = std::map<Number, std::string>;  // the texts they follow
+
+// The paper as it will be printed, and the unit that numbers are shown in.
+struct Page {
+  double width = 0, height = 0;  // mm; 0: no page, the paper goes on for ever
+  std::string unit = "mm";       // mm, cm, in
+  bool operator==(const Page&) const = default;
+};
+
+// How the drawing's own formulas are made to run, and how long that may take. Belongs to the
+// program, not to the drawing.
+struct Compiling {
+  Tier tier = Tier::interpret;
+  SharedBudget budget = compile_budget();
+};
+
+struct Document {
+  Kept<CurveLibrary> library;  // the toolbox: built-in types and the drawing's own
+  Kept<ConstraintLibrary> kinds;
+  Kept<World> world;  // curves, connectors, constraints, links, motors, forces; the state reached
+  Kept<SlotMap<Text>> texts;
+  Kept<SlotMap<Picture>> pictures;
+  Kept<SlotMap<DimensionMark>> dimensions;
+  Kept<SlotMap<Trace>> traces;
+  Kept<SlotMap<Plot>> plots;
+  Kept<SlotMap<Group>> groups;
+  Kept<SlotMap<Layer>> layers;
+  Kept<SlotMap<Guide>> guides;
+  Kept<std::array<Table<Attributes>, thing_kinds>> attributes;
+  Kept<std::vector<Variable>> variables;  // in the order a person gave them
+  Kept<Follows> follows;
+  Kept<std::vector<NamedStyle>> styles;
+  Kept<Page> page;
+
+  // The one list of what a drawing consists of: equality, hash, memory and the tests walk it. A
+  // field that is left out here does not compile (see same_list).
+  template <class Visit>
+  static void fields(Visit visit) {
+    visit("types", &Document::library);
+    visit("kinds", &Document::kinds);
+    visit("world", &Document::world);
+    visit("texts", &Document::texts);
+    visit("pictures", &Document::pictures);
+    visit("dimensions", &Document::dimensions);
+    visit("traces", &Document::traces);
+    visit("plots", &Document::plots);
+    visit("groups", &Document::groups);
+    visit("layers", &Document::layers);
+    visit("guides", &Document::guides);
+    visit("attributes", &Document::attributes);
+    visit("variables", &Document::variables);
+    visit("follows", &Document::follows);
+    visit("styles", &Document::styles);
+    visit("page", &Document::page);
+  }
+
+  // What follows from the fields above, or does not belong to the drawing.
+  Kept<NameIndex> names;
+  Kept<std::int64_t> next_rank;
+  Kept<Compiling> compiling;
+
+  // ---- of any thing
+  const Attributes& of(ThingId id) const;
+  const std::string& name(ThingId id) const { return of(id).name; }
+  ThingId find(std::string_view name) const { return names->find(name); }  // none when unknown
+  bool has(ThingId id) const;
+  const Style& style(ThingId id) const;  // the named one, its own, or the plain one
+};
+
+// With the built-in types and kinds, and nothing on the paper.
+Result<Document> empty_document(const Compiling& compiling = {});
+
+// The same drawing in the state of this world, which was reached from it by time and hands: hands let
+// go, everything asleep. What an edit that carries the state does (app/edits), without its text.
+Document with_state(const Document& document, const World& world);
+// Likewise, as it moves: hands hold on, and what is awake stays awake.
+Document with_world(const Document& document, const World& world);
+Document with_compiling(const Document& document, const Compiling& compiling);
+
+// Equal drawings: saved, they give the same bytes. What is awake and how it was looked at is not
+// part of a drawing.
+bool same(const Document& a, const Document& b);
+std::uint64_t hash(const Document& document);  // equal drawings, equal hashes
+
+// About how much memory the first holds that the second does not.
+std::size_t bytes_beside(const Document& document, const Document& other);
+
+// visit(id) for every thing of a kind, in order of age, or of all kinds.
+void each_thing(const Document& document, ThingKind kind,
+                const std::function<void(ThingId)>& visit);
+void each_thing(const Document& document, const std::function<void(ThingId)>& visit);
+
+// What is drawn, from the bottom to the top.
+std::vector<ThingId> drawing_order(const Document& document);
+
+// Whether it, its layer or a group it is in is hidden; likewise protected from the hand.
+bool is_hidden(const Document& document, ThingId id);
+bool is_protected(const Document& document, ThingId id);
+
+// ---- kinds of constraints that have words and tools of their own
+
+// What fixes a point to the paper or to another: the kind both nails and attachments use.
+inline constexpr std::string_view coincident_kind = "coincident";
+
+bool is_nail(const Constraint& constraint);        // one end on the paper
+bool is_attachment(const Constraint& constraint);  // both ends on curves
+
+// Whether one of its points or numbers belongs to one of these curves.
+bool rides_on(const World& world, const Constraint& constraint, const std::set<CurveId>& curves);
+
+// Where its mark is drawn: where its first point stands. False when it has none.
+[[nodiscard]] bool place_of(const World& world, const Constraint& constraint, Point& out);
+
+// A sentence for lists: "Nail: crank at (0, 0)". Empty when it is gone.
+std::string describe(const Document& document, ThingId id);
+std::string describe(const Document& document, const Connector& connector);
+
+}  // namespace limber

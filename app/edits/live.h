@@ -1,0 +1,68 @@
+// Live: a drawing and the World that hands and time move. Editor and script both work with one.
+//
+//   document()   what the edits so far have made; never ticks
+//   world()      the same with what hands and time have done since: what is seen
+//   enter()      what they did enters the Document, as an edit that carries the state
+//
+// Laws: apply acts on the world as it is; an edit that is refused changes nothing; after enter the
+// Document's world is the live one, but for hands and what is awake. The same calls give the same
+// bits, and hashes of both are the same in a window and in a script.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/document/readout.h"
+#include "app/edits/apply.h"
+#include "solver/stepper.h"
+
+namespace limber {
+
+class Live {
+ public:
+  explicit Live(Document document);
+
+  const Document& document() const { return document_; }
+  const World& world() const { return world_; }
+  Document shown() const { return with_world(document_, world_); }
+  Stepper& stepper() { return stepper_; }
+
+  void restore(Document document);  // another drawing, or an old one: nothing in it moves
+  void go_back(const World& world);  // to what the world was
+
+  // ---- edits
+  Result<bool> apply(const Edit& edit);
+  bool moved() const { return limber::moved(document_, settled_world()); }
+  Edit reached(std::string why) const {
+    return limber::reached(document_, settled_world(), std::move(why));
+  }
+  void enter();
+
+  // ---- hands and time
+  HandId grab(const Connector& point) { return world_.grab(point); }
+  void pull(HandId hand, const Point& target) { world_.pull(hand, target); }
+  void release(HandId hand) { world_.release(hand); }
+  void let_go();
+  bool holds() const { return world_.hands().size() > 0; }
+  void wake() { world_.wake(); }
+  void wake(CurveId id) { world_.wake(id); }
+  bool sleeps() const { return world_.sleeps(); }
+  void measure_again() { world_.measure_again(); }  // its size, as when it is read
+
+  const StepReport& tick(Run run) { return step(limber::tick, run); }
+  const StepReport& step(double h, Run run);
+
+  // A number was set that the rest of the figure is still adapting to.
+  bool adapts() const { return !held_.empty(); }
+  void stop_adapting() { held_.release(world_); }  // it was given time enough
+
+ private:
+  World settled_world() const;  // without the locks that only hold while the figure adapts
+
+  Document document_;
+  World world_;
+  Stepper stepper_;
+  Held held_;
+};
+
+}  // namespace limber

@@ -1,0 +1,167 @@
+// The state that hands and time have led to, as an edit: q and sense of curves, t and sense of
+// sliding points, places of links, numbers that motors turn, the clock. Only what differs is
+// written.
+#include <fmt/format.h>
+
+#include <bit>
+#include <charconv>
+
+#include "app/edits/apply.h"
+#include "app/document/numbers.h"
+#include "app/edits/resolve.h"
+
+namespace limber {
+
+namespace {
+
+constexpr std::string_view clock_name = "time";  // a thing called so is quoted: "time":q=...
+
+template <class Numbers>
+bool same_bits(const Numbers& a, const Numbers& b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) {
+           return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+         });
+}
+
+template <class Numbers>
+std::vector<double> list(const Numbers& numbers) {
+  return {numbers.begin(), numbers.end()};
+}
+
+// Where a member of a link stands within it.
+std::string reference_part(std::size_t member) { return "member" + std::to_string(member); }
+
+// Gathers what differs; the names are those of the drawing.
+struct Difference {
+  const Document& document;
+  std::vector<edit::Reached>& out;
+
+  template <class Numbers>
+  void numbers(ThingId id, std::string part, const Numbers& before, const Numbers& now) const {
+    if (!same_bits(before, now)) out.push_back({document.name(id), std::move(part), list(now)});
+  }
+  void number(ThingId id, std::string part, double before, double now) const {
+    numbers(id, std::move(part), std::array<double, 1>{before}, std::array<double, 1>{now});
+  }
+
+  void operator()(CurveId id, const Body& before, const Body& now) const {
+    numbers(id, "q", before.curve.q, now.curve.q);
+    numbers(id, "sense", before.sense, now.sense);
+  }
+  void operator()(ConnectorId id, const Connector& before, const Connector& now) const {
+    const auto* a = std::get_if<SlidingAt>(&before.what);
+    const auto* b = std::get_if<SlidingAt>(&now.what);
+    if (!a || !b) return;
+    number(id, "t", a->t, b->t);
+    number(id, "sense", a->sense, b->sense);
+  }
+  void operator()(LinkId id, const Link& before, const Link& now) const {
+    for (std::size_t i = 0; i < now.reference.size(); ++i)
+      numbers(id, reference_part(i), before.reference[i], now.reference[i]);
+    numbers(id, "place", before.place, now.place);
+    numbers(id, "sense", before.sense, now.sense);
+  }
+  void operator()(ConstraintId id, const Constraint& before, const Constraint& now) const {
+    for (std::size_t i = 0; i < now.on.size(); ++i)
+      numbers(id, std::to_string(i), before.on[i].number, now.on[i].number);
+  }
+
+  template <class Thing>
+  void all(const SlotMap<Thing>& before, const SlotMap<Thing>& now) const {
+    now.each_unshared(before, [&](Id<Thing> id, const Thing* here, const Thing* there) {
+      if (here && there) (*this)(id, *there, *here);
+    });
+  }
+};
+
+std::vector<edit::Reached> difference(const Document& document, const World& world) {
+  std::vector<edit::Reached> out;
+  const World& before = document.world;
+  const Difference gather{document, out};
+  gather.all(before.bodies(), world.bodies());
+  gather.all(before.connectors(), world.connectors());
+  gather.all(before.links(), world.links());
+  gather.all(before.constraints(), world.constraints());
+  if (!same_bits(std::array<double, 1>{before.time}, std::array<double, 1>{world.time}))
+    out.push_back({"", std::string(clock_name), {world.time}});
+  return out;
+}
+
+// ---- and back
+
+template <class Numbers>
+bool take(Numbers&& target, const std::vector<double>& numbers) {
+  if (static_cast<std::size_t>(target.size()) != numbers.size()) return false;
+  std::copy(numbers.begin(), numbers.end(), target.begin());
+  return true;
+}
+
+// False when the part is none of the thing's, or has another number of numbers.
+bool set_state(World& world, ThingId id, const edit::Reached& one) {
+  const std::vector<double>& numbers = one.numbers;
+  const bool single = numbers.size() == 1;
+  if (const CurveId curve = id.as<Body>()) {
+    Body& body = *StateAccess::bodies(world).find(curve);
+    if (one.part == "q") return take(body.curve.q, numbers);
+    return one.part == "sense" && take(body.sense, numbers);
+  }
+  if (const ConnectorId connector = id.as<Connector>()) {
+    auto* sliding = std::get_if<SlidingAt>(&StateAccess::connectors(world).find(connector)->what);
+    if (!sliding || !single) return false;
+    if (one.part == "t") return sliding->t = numbers[0], true;
+    return one.part == "sense" && (sliding->sense = numbers[0], true);
+  }
+  if (const LinkId link = id.as<Link>()) {
+    Link& its = *StateAccess::links(world).find(link);
+    for (std::size_t i = 0; i < its.reference.size(); ++i)
+      if (one.part == reference_part(i)) return take(its.reference[i], numbers);
+    if (one.part == "place") return take(its.place, numbers);
+    return one.part == "sense" && take(its.sense, numbers);
+  }
+  const ConstraintId constraint = id.as<Constraint>();
+  if (!constraint) return false;
+  Constraint& its = *StateAccess::constraints(world).find(constraint);
+  std::size_t input = 0;
+  const auto [end, error] =
+      std::from_chars(one.part.data(), one.part.data() + one.part.size(), input);
+  if (error != std::errc() || end != one.part.data() + one.part.size() || input >= its.on.size())
+    return false;
+  return take(its.on[input].number, numbers);
+}
+
+bool too_large(const edit::Reached& one) {
+  if (one.part == "sense") return false;  // a direction, and small drawings have large ones
+  for (const double number : one.numbers)
+    if (!(std::abs(number) <= largest_number)) return true;
+  return false;
+}
+
+}  // namespace
+
+Edit reached(const Document& document, const World& world, std::string why) {
+  return {edit::Reach{std::move(why), difference(document, world)}};
+}
+
+bool moved(const Document& document, const World& world) {
+  return !difference(document, world).empty();
+}
+
+Result<bool> change_by(Change& change, const edit::Reach& edit) {
+  for (const edit::Reached& one : edit.state) {
+    if (too_large(one)) return refused("numbers of a drawing are between -1e12 and 1e12");
+    if (one.thing.empty() && one.part == clock_name && one.numbers.size() == 1) {
+      change.world().time = one.numbers[0];
+      continue;
+    }
+    const Result<ThingId> id = find_thing(change.document(), one.thing);
+    if (!id) return id.error();
+    if (!set_state(change.world(), *id, one))
+      return refused(fmt::format("{} has no state {} of {} numbers", one.thing, one.part,
+                                 one.numbers.size()));
+  }
+  change.world().sleep();
+  change.world().measure_again();
+  return true;
+}
+
+}  // namespace limber
