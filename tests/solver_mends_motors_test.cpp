@@ -97,39 +97,6 @@ TEST_CASE("motors of 30 degrees a tick keep their branch for a hundred turns") {
     }
 }
 
-namespace {
-
-// The N-four-bar mechanism: N + 1 rods of length 1 on pins one apart, their ends joined by couplers
-// of length 1: N parallelograms in a row that all lie flat at once.
-struct RodRow {
-  World world;
-  std::vector<CurveId> rods;
-};
-RodRow rods_in_a_row(int n, double angle) {
-  RodRow scene;
-  for (int i = 0; i <= n; ++i) {
-    scene.rods.push_back(add_bar(scene.world, Point(i, 0), Point(i, 0) + polar(1, angle)));
-    nail(scene.world, scene.rods.back(), 0);
-  }
-  for (int i = 0; i < n; ++i) {
-    const Point from = Point(i, 0) + polar(1, angle);
-    const CurveId coupler = add_bar(scene.world, from, from + Point(1, 0));
-    attach(scene.world, scene.rods[static_cast<std::size_t>(i)], 1, coupler, 0);
-    attach(scene.world, scene.rods[static_cast<std::size_t>(i) + 1], 1, coupler, 1);
-  }
-  return scene;
-}
-
-double apart(const RodRow& scene) {
-  double most = 0;
-  const double first = scene.world.find(scene.rods[0])->q[2];
-  for (const CurveId rod : scene.rods)
-    most = std::max(most, std::abs(scene.world.find(rod)->q[2] - first));
-  return most;
-}
-
-}  // namespace
-
 // Within 1e-5 of its change point a fast tick took the other branch.
 TEST_CASE("a nearly flat parallelogram goes on as it came, in ticks of any length") {
   for (const double off : {1e-3, 1e-5, 1e-6, 1e-8})
