@@ -6,47 +6,12 @@
 #include <ctime>
 #include <numeric>
 
+#include "app/window/frame_loop.h"
 #include "app/window/input.h"
 
 namespace limber {
 
 namespace {
-
-constexpr int blink_ms = 400;  // while a text field has the keyboard
-constexpr double frame_seconds = 1.0 / 60;
-
-struct Dispatch {
-  Workspace& workspace;
-  Panels& panels;
-  void operator()(const PointerEvent& event) {
-    if (!panels.handle(event))
-      workspace.editor().handle(event);
-    else if (event.what == PointerEvent::What::move)
-      leave_paper(event);
-  }
-  void operator()(const KeyEvent& event) {
-    if (!panels.handle(event)) workspace.handle(event);
-  }
-  void operator()(const TextEvent& event) { panels.type(event.utf8); }
-  void operator()(const DropEvent& event) { workspace.open(event.path); }
-  void operator()(const QuitEvent&) { workspace.quit(); }
-  void operator()(const FocusLostEvent&) { panels.lose_focus(); }
-  void operator()(const ExposeEvent&) {
-    workspace.editor().touch();
-    panels.wake();
-  }
-  // Over a panel nothing on the paper is pointed at.
-  void leave_paper(const PointerEvent& event) {
-    if (!workspace.editor().pointer_on_paper()) return;
-    PointerEvent leave = event;
-    leave.what = PointerEvent::What::leave;
-    workspace.editor().handle(leave);
-  }
-};
-
-bool busy(const Workspace& workspace, const Panels& panels) {
-  return workspace.editor().moving() || workspace.editor().changed() || panels.wants_frame();
-}
 
 double seconds_now() {
   return static_cast<double>(SDL_GetPerformanceCounter()) /
@@ -59,18 +24,15 @@ double processor_seconds() {
   return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
 }
 
-// Sleeps until something happens; returns at once when there is work to do.
-void wait_for_work(const Workspace& workspace, const Panels& panels, double frame_began) {
-  if (!busy(workspace, panels)) {
-    if (panels.typing())
-      SDL_WaitEventTimeout(nullptr, blink_ms);
-    else
-      SDL_WaitEvent(nullptr);
-    return;
-  }
-  // No faster than the screen shows it.
-  const double rest = frame_seconds - (seconds_now() - frame_began);
-  if (rest > 0.001) SDL_Delay(static_cast<Uint32>(rest * 1000));
+// While frames follow each other, events wait for the next one.
+void wait(double seconds) {
+  const auto milliseconds = static_cast<int>(std::min(seconds, 1e6) * 1000);
+  if (std::isinf(seconds))
+    SDL_WaitEvent(nullptr);
+  else if (seconds > frame_seconds)
+    SDL_WaitEventTimeout(nullptr, milliseconds);
+  else if (milliseconds > 0)
+    SDL_Delay(static_cast<Uint32>(milliseconds));
 }
 
 }  // namespace
@@ -96,34 +58,26 @@ std::string FrameTimes::table() const {
 }
 
 void run_loop(Window& window, Workspace& workspace, Panels& panels, FrameTimes& times) {
-  Dispatch dispatch{workspace, panels};
+  FrameLoop loop(workspace, panels, seconds_now());
   Modifiers held;
-  double last = seconds_now();
   while (workspace.running()) {
     SDL_Event event;
     while (SDL_PollEvent(&event))
       if (std::optional<InputEvent> input = translate(event, held)) {
         if (auto* pointer = std::get_if<PointerEvent>(&*input)) pointer->at /= window.zoom();
-        std::visit(dispatch, *input);
+        loop.take(*input);
       }
-
     const double began = processor_seconds();
-    const double now = seconds_now(), passed = std::min(now - last, 0.1);
-    last = now;
-    workspace.editor().advance(passed);
-    if (panels.typing()) panels.wake();
-    if (busy(workspace, panels)) {
+    if (loop.advance(seconds_now())) {
       if (SkCanvas* canvas = window.begin()) {
-        panels.draw(*canvas, window.size(), window.scale(), passed);
+        loop.draw(*canvas, window.size(), window.scale());
         window.show();
         times.add(processor_seconds() - began);
       }
       window.set_title(workspace.title());
       window.set_cursor(panels.cursor());
     }
-    if (workspace.running()) wait_for_work(workspace, panels, now);
-    // Time asleep is not the drawing's time.
-    if (!workspace.editor().moving()) last = seconds_now();
+    if (workspace.running()) wait(loop.idle(seconds_now()));
   }
 }
 

@@ -1,4 +1,5 @@
-// The frame loop: events in, time on, a picture out. Waits without work when nothing changes.
+// The frame loop on a window: SDL's events and clock in, a picture out. Waits without work when
+// nothing changes.
 #pragma once
 
 #include <array>

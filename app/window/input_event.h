@@ -1,0 +1,24 @@
+// What reaches the frame loop from outside: a person's pointer and keys, and what the desktop says.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "app/editor/events.h"
+
+namespace limber {
+
+struct TextEvent {
+  std::string utf8;
+};
+struct DropEvent {
+  std::string path;
+};
+struct QuitEvent {};
+struct ExposeEvent {};     // resized, uncovered, moved to another screen: draw again
+struct FocusLostEvent {};  // another window has the keyboard now; keys held count as let go
+
+using InputEvent = std::variant<PointerEvent, KeyEvent, TextEvent, DropEvent, QuitEvent,
+                                ExposeEvent, FocusLostEvent>;
+
+}  // namespace limber
