@@ -148,14 +148,14 @@ TEST_CASE("a nail holds its point, and a click on it pulls it out") {
   const CurveId line = add_curve(document, "line", {-20, 0, 20, 0});
   Editor editor(document);
   Person person(editor);
-  editor.use(make_nail_tool());
+  editor.use("tool.nail");
   person.click(Point(-20, 0));
   REQUIRE(count(editor.world()) == 1);
-  editor.use(make_pull_tool());
+  editor.use("tool.pull");
   person.drag(Point(20, 0), Point(10, 20));
   person.wait();
   CHECK((end_of(editor.world(), line, 0) - Point(-20, 0)).norm() < 1e-7);
-  editor.use(make_nail_tool());
+  editor.use("tool.nail");
   person.click(Point(-20, 0));
   CHECK(count(editor.world()) == 0);
   editor.undo();
@@ -169,7 +169,7 @@ TEST_CASE("attaching two ends brings them together, and undo takes them apart ag
   Editor editor(document);
   const std::string apart = saved(editor.document());
   Person person(editor);
-  editor.use(make_attach_tool());
+  editor.use("tool.attach");
   person.click(Point(-5, 0));
   CHECK(count(editor.world()) == 0);
   person.click(Point(5, 10));
@@ -190,7 +190,7 @@ TEST_CASE("with Shift the attached point slides along the curve") {
   add_curve(document, "line", {30, 0, 60, 0});
   Editor editor(document);
   Person person(editor);
-  editor.use(make_attach_tool());
+  editor.use("tool.attach");
   person.click(Point(30, 0));
   person.modifiers.shift = true;
   person.click(Point(20 * std::cos(0.5), 20 * std::sin(0.5)));
@@ -208,7 +208,7 @@ TEST_CASE("a curve of every drawing tool comes out of a drag or of clicks") {
     CAPTURE(type);
     Editor editor(fresh_document());
     Person person(editor);
-    editor.use(make_draw_tool(type));
+    editor.use("draw." + type);
     const SharedCurveType shared = fresh_document().library->find(type);
     if (shared->is_family) {
       for (int i = 0; i < std::max(shared->family.minimum_nodes, 7); ++i)
@@ -232,7 +232,7 @@ TEST_CASE("a bar drawn from the end of another is attached to it; with Ctrl it i
     Editor editor(document);
     Person person(editor);
     person.modifiers.ctrl = ctrl;
-    editor.use(make_draw_tool("line"));
+    editor.use("draw.line");
     person.drag(Point(0, 0), Point(20, 15), 4);
     CHECK(editor.world().bodies().size() == 2);
     CHECK(count(editor.world()) == (ctrl ? 0 : 1));
@@ -268,26 +268,26 @@ TEST_CASE("a random session is undone to the first byte and redone to the last")
   for (int i = 0; i < 25; ++i) {
     switch (random() % 5) {
       case 0:
-        editor.use(make_nail_tool());
+        editor.use("tool.nail");
         person.click(somewhere());
         break;
       case 1:
-        editor.use(make_draw_tool("circle"));
+        editor.use("draw.circle");
         person.drag(somewhere(), somewhere(), 3);
         break;
       case 2:
-        editor.use(make_attach_tool());
+        editor.use("tool.attach");
         person.click(somewhere());
         person.click(somewhere());
         break;
       default:
-        editor.use(make_pull_tool());
+        editor.use("tool.pull");
         person.drag(somewhere(), somewhere(), 4);
         break;
     }
     person.wait(1);
   }
-  editor.use(make_pull_tool());
+  editor.use("tool.pull");
   person.wait(20);
   const std::string last = saved(editor.document());
   int steps = 0;
@@ -361,7 +361,7 @@ TEST_CASE("unsaved work is asked about; saving and opening again is exact") {
   Workspace workspace(fresh_document(), io);
   Editor& editor = workspace.editor();
   Person person(editor);
-  editor.use(make_draw_tool("circle"));
+  editor.use("draw.circle");
   person.drag(Point(0, 0), Point(12, 5), 4);
   CHECK(workspace.title().find("●") == 0);
   workspace.quit();
@@ -391,7 +391,7 @@ TEST_CASE("a file changed by another program is not written over without asking"
   Workspace workspace(fresh_document(), io);
   Editor& editor = workspace.editor();
   Person person(editor);
-  editor.use(make_draw_tool("circle"));
+  editor.use("draw.circle");
   person.drag(Point(0, 0), Point(12, 5), 4);
   workspace.save_as(folder.path / "mine.limber");
   REQUIRE(atomic_write(folder.path / "mine.limber", "{\"limber\": 1}", io));
@@ -466,12 +466,12 @@ TEST_CASE("what cannot be met is told of the drawing as it is, also after undo a
   editor.open(document);
   CHECK(editor.not_met().empty());
   Person person(editor);
-  editor.use(make_nail_tool());
+  editor.use("tool.nail");
   person.click(Point(0, 0));
   person.click(Point(30, 0));
   CHECK(editor.not_met().empty());
   do_edit(editor, "constrain coincident bar1@0.5 (10,40)");
-  editor.use(make_pull_tool());
+  editor.use("tool.pull");
   CHECK(editor.not_met().empty());  // it is on its way
   person.wait(20);
   CHECK(!editor.not_met().empty());

@@ -102,10 +102,10 @@ TEST_CASE("any command at any moment of any gesture does no harm") {
     const CurveId crank = editor.world().bodies().at_slot(0);
     const Point joint = end_of(editor.world(), crank, 1);
     editor.selection().add(crank);
-    if (tool == 1) editor.use(make_attach_tool());
-    if (tool == 2) editor.use(make_nail_tool());
-    if (tool == 3) editor.use(make_draw_tool("circle"));
-    if (tool == 4) editor.use(make_draw_tool("polyline"));
+    if (tool == 1) editor.use("tool.attach");
+    if (tool == 2) editor.use("tool.nail");
+    if (tool == 3) editor.use("draw.circle");
+    if (tool == 4) editor.use("draw.polyline");
     look();
     const auto now = [&](int at) {
       if (at == moment) {
@@ -164,7 +164,7 @@ TEST_CASE("a command in the middle of a pull keeps what was pulled; undo takes o
   editor.undo();
   CHECK(end_of(editor.world(), line, 1) == Point(20, 0));
   // In the middle of the very first gesture Ctrl+Z takes that gesture back.
-  editor.use(make_pull_tool());
+  editor.use("tool.pull");
   person.press(Point(20, 0));
   person.move(Point(30, 25));
   editor.advance(0.1);
@@ -244,7 +244,7 @@ TEST_CASE("the pen: a click on the first node closes, Backspace takes one back, 
     REQUIRE(editor.world().bodies().size() == 1);
     return *editor.world().find(editor.world().bodies().at_slot(0));
   };
-  editor.use(make_draw_tool("polyline"));
+  editor.use("draw.polyline");
   for (const Point& place : {Point(0, 0), Point(40, 0), Point(40, 30)}) person.click(place);
   SUBCASE("closed by a click on the first node") {
     person.click(Point(0.3, 0.2));
@@ -278,7 +278,7 @@ TEST_CASE("the pen: a click on the first node closes, Backspace takes one back, 
     CHECK(only().q.size() == 6);
   }
   SUBCASE("another tool: what is drawn so far is kept") {
-    editor.use(make_pull_tool());
+    editor.use("tool.pull");
     CHECK(only().q.size() == 6);
   }
   SUBCASE("Esc: none of it") {

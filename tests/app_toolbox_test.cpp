@@ -58,7 +58,7 @@ TEST_CASE("a curve from somebody's file is drawn, pulled and saved like any othe
 
     Point grabbed;
     REQUIRE(point_at(*curve, t_begin(*curve) + 0.7 * (t_end(*curve) - t_begin(*curve)), grabbed));
-    desk.editor.use(make_pull_tool());
+    desk.editor.use("tool.pull");
     const Point to = grabbed + Point(4, -3);
     person.drag(grabbed, to);
     person.wait();

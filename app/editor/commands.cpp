@@ -98,13 +98,13 @@ std::vector<Command> fixed_commands() {
               "plus", [](W& w) { w.begin_variable(); }),
 
       command("tool.pull", "Pull", {"F1"}, "Tools", "Take hold of a curve anywhere and pull it",
-              "pull", [](W& w) { w.editor().use(make_pull_tool()); }),
+              "pull", [](W& w) { w.editor().use("tool.pull"); }),
       command("tool.attach", "Attach", {"A"}, "Tools",
               "Join two points; Shift lets one slide along", "attach",
-              [](W& w) { w.editor().use(make_attach_tool()); }),
+              [](W& w) { w.editor().use("tool.attach"); }),
       ruled(command("tool.nail", "Nail", {"T"}, "Tools",
                     "Fix a point to the paper; click a nail to pull it out", "nail",
-                    [](W& w) { w.editor().use(make_nail_tool()); })),
+                    [](W& w) { w.editor().use("tool.nail"); })),
       ruled(command("edit.motor", "Motor", {"G"}, "Tools",
                     "Drive the selected curve about its beginning, or stop driving it", "motor",
                     [](W& w) { w.editor().toggle_motor(); })),
@@ -249,7 +249,7 @@ void run(const Command& command, Workspace& workspace) {
   else if (!command.example.empty())
     workspace.open_example(command.example);
   else
-    workspace.editor().use(make_draw_tool(command.curve_type));
+    workspace.editor().use(command.id);
 }
 
 }  // namespace limber

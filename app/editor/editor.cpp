@@ -20,6 +20,7 @@ constexpr double followed = 1e-6;  // of the drawing's size: the hand has what i
 // A message goes when the pointer has gone on, by so many window points.
 constexpr double message_reach = 120;
 
+constexpr std::string_view first_tool = "tool.pull";  // in hand when no other is
 constexpr double motor_speed = 2;  // radians per second
 // The journal hears of what moves at least so often.
 constexpr int ticks_between_lines = 2 * ticks_per_second;
@@ -62,7 +63,7 @@ class InTool {
 }  // namespace
 
 Editor::Editor(Document document)
-    : live_(std::move(document)), history_(live_.document()), tool_(make_pull_tool()) {
+    : live_(std::move(document)), history_(live_.document()), tool_(make_tool(first_tool)) {
   open(live_.document());
 }
 
@@ -76,7 +77,7 @@ void Editor::open(const Document& document, const View& view) {
   playing_ = unsettled_ = false;
   message_.clear();
   if (recorder_) recorder_->forget();
-  tool_ = make_pull_tool();
+  tool_ = make_tool(first_tool);
   camera_.look_at(view.center, view.scale);
   refresh();
 }
@@ -96,7 +97,7 @@ void Editor::refresh() {
   } else {  // what is still on its way is none that cannot be met
     std::erase_if(not_met_, [&](ConstraintId id) { return !world().find(id); });
   }
-  if (!tool_->look_again(*this)) tool_ = make_pull_tool();
+  if (!tool_->look_again(*this)) tool_ = make_tool(first_tool);
   changed_ = true;
 }
 
@@ -459,8 +460,8 @@ bool Editor::escape() {
   changed_ = true;
   message_.clear();
   if (tool_->cancel(*this)) return true;
-  if (tool_->command() != "tool.pull") {
-    use(make_pull_tool());
+  if (tool_->command() != first_tool) {
+    use(first_tool);
     return true;
   }
   if (selection_.empty()) return false;
@@ -468,7 +469,9 @@ bool Editor::escape() {
   return true;
 }
 
-void Editor::use(std::unique_ptr<Tool> tool) {
+void Editor::use(std::string_view command) {
+  std::unique_ptr<Tool> tool = make_tool(command);
+  if (!tool) return;
   tool_->leave(*this);
   tool_ = std::move(tool);
   message_.clear();
@@ -541,7 +544,7 @@ void Editor::draw(SkCanvas& canvas) {
   drawn_.update(world(), camera_.scale());
   Marks marks;
   marks.grid = grid_;
-  if (tool_->command() == "tool.pull" && !tool_->busy()) {
+  if (tool_->command() == first_tool && !tool_->busy()) {
     if (const std::optional<ThingId> mark = hovered_mark())
       marks.hovered = *mark;
     else if (const std::optional<CurveHit> hit = hovered())

@@ -25,8 +25,8 @@
 #include "app/editor/navigate.h"
 #include "app/editor/pick.h"
 #include "app/editor/snap.h"
+#include "app/editor/tool.h"
 #include "app/script/recorder.h"
-#include "app/tools/tool.h"
 
 namespace limber {
 
@@ -97,7 +97,7 @@ class Editor {
   void handle(const PointerEvent& event);
   bool handle(const KeyEvent& event);  // false: nothing here wants that key
   bool escape();                       // gesture, then tool, then selection; false: nothing left
-  void use(std::unique_ptr<Tool> tool);
+  void use(std::string_view command);  // its tool; nothing happens when it has none
   Tool& tool() { return *tool_; }
   const Tool& tool() const { return *tool_; }
   const Point& pointer() const { return pointer_; }  // window points

@@ -137,7 +137,7 @@ Result<bool> Workspace::add_type(const std::filesystem::path& path) {
     if (!added) return added;
   }
   dialog_ = Dialog::none;
-  editor_.use(make_draw_tool((*type)->name));
+  editor_.use("draw." + (*type)->name);
   editor_.say(title + " is in the toolbox: drag on the paper to draw one");
   return true;
 }

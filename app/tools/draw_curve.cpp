@@ -9,6 +9,7 @@
 #include "app/drawing/glyphs.h"
 #include "app/editor/editor.h"
 #include "app/edits/resolve.h"
+#include "app/tools/tools.h"
 #include "curves/gesture.h"
 
 namespace limber {

@@ -7,6 +7,7 @@
 #include "app/drawing/draw.h"
 #include "app/drawing/glyphs.h"
 #include "app/editor/editor.h"
+#include "app/tools/tools.h"
 
 namespace limber {
 

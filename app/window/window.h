@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/editor/events.h"
-#include "app/tools/tool.h"
+#include "app/editor/tool.h"
 #include "codegen/result.h"
 #include "include/core/SkSurface.h"
 

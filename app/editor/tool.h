@@ -44,9 +44,8 @@ class Tool {
   virtual Cursor cursor(const Editor&) const { return Cursor::cross; }
 };
 
-std::unique_ptr<Tool> make_pull_tool();
-std::unique_ptr<Tool> make_attach_tool();
-std::unique_ptr<Tool> make_nail_tool();
-std::unique_ptr<Tool> make_draw_tool(std::string curve_type);
+// The tool that a command chooses: "tool.pull", "draw.circle". Null: it chooses none. Defined in
+// tools/, so that the editor knows tools by their commands only.
+std::unique_ptr<Tool> make_tool(std::string_view command);
 
 }  // namespace limber

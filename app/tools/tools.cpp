@@ -1,0 +1,20 @@
+#include "app/tools/tools.h"
+
+#include <utility>
+
+namespace limber {
+
+namespace {
+constexpr std::pair<std::string_view, std::unique_ptr<Tool> (*)()> tools[] = {
+    {"tool.pull", make_pull_tool}, {"tool.attach", make_attach_tool}, {"tool.nail", make_nail_tool}};
+constexpr std::string_view draw = "draw.";  // and the name of a curve type
+}  // namespace
+
+std::unique_ptr<Tool> make_tool(std::string_view command) {
+  for (const auto& [id, make] : tools)
+    if (id == command) return make();
+  if (command.starts_with(draw)) return make_draw_tool(std::string(command.substr(draw.size())));
+  return nullptr;
+}
+
+}  // namespace limber

@@ -1,0 +1,16 @@
+// All tools; make_tool (editor/tool.h) chooses among them by command.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/editor/tool.h"
+
+namespace limber {
+
+std::unique_ptr<Tool> make_pull_tool();
+std::unique_ptr<Tool> make_attach_tool();
+std::unique_ptr<Tool> make_nail_tool();
+std::unique_ptr<Tool> make_draw_tool(std::string curve_type);
+
+}  // namespace limber
