@@ -72,6 +72,7 @@ KeyEvent key(const char* name) {
   KeyEvent event;
   event.key = chord.key;
   event.modifiers = chord.modifiers;
+  if (chord.key < 128 && chord.modifiers == Modifiers{}) event.typed = chord.key;
   return event;
 }
 

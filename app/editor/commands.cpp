@@ -124,7 +124,7 @@ std::vector<Command> fixed_commands() {
       ruled(command("view.zoom_100", "True size", {"Shift+0"}, "View",
                     "One unit is a millimetre on the screen", "",
                     [](W& w) { zoom(w, points_per_unit_at_100 / w.editor().camera().scale()); })),
-      switched(command("view.grid", "Grid", {"#", "Shift+3"}, "View", "Show or hide the grid",
+      switched(command("view.grid", "Grid", {"#"}, "View", "Show or hide the grid",
                        "grid", [](W& w) { w.editor().show_grid(!w.editor().grid_shown()); }),
                [](const W& w) { return w.editor().grid_shown(); }),
       switched(command("view.dark", "Dark colours", {"Ctrl+Shift+L"}, "View",
@@ -135,7 +135,7 @@ std::vector<Command> fixed_commands() {
                        }),
                [](const W& w) { return w.editor().theme().dark; }),
 
-      command("help.keys", "Keys", {"?", "Shift+/"}, "Help", "Every command and its key", "help",
+      command("help.keys", "Keys", {"?"}, "Help", "Every command and its key", "help",
               [](W& w) { w.show(Dialog::keys); }),
       command("help.about", "About Limber", {}, "Help", "What it is and where it comes from", "",
               [](W& w) { w.show(Dialog::about); }),
@@ -225,9 +225,10 @@ std::vector<Command> make_commands(const CurveLibrary& library) {
   return all;
 }
 
-const Command* find_command(const std::vector<Command>& commands, const Chord& chord) {
-  for (const Command& c : commands)
-    if (std::find(c.keys.begin(), c.keys.end(), chord) != c.keys.end()) return &c;
+const Command* find_command(const std::vector<Command>& commands, const KeyEvent& press) {
+  for (const Chord& chord : chords_of(press))
+    for (const Command& c : commands)
+      if (std::find(c.keys.begin(), c.keys.end(), chord) != c.keys.end()) return &c;
   return nullptr;
 }
 

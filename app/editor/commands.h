@@ -1,6 +1,9 @@
 // The one table of what a person can do: id, title, keys, place in the menu, help. Menus, tooltips,
 // key handling and the list of keys come from it, so none of them can disagree.
 //
+// A key is bound by what it types: "%" is that character, whichever keys type it; letters, and what
+// is held with Ctrl, are the key of that name. keys.h changes them by a person's choice.
+//
 // Law: no two commands share a key (a test looks).
 #pragma once
 
@@ -37,7 +40,8 @@ const std::vector<std::string>& menu_names();
 // All commands: the fixed ones, a drawing tool for each curve type, an entry for each example.
 std::vector<Command> make_commands(const CurveLibrary& library);
 
-const Command* find_command(const std::vector<Command>& commands, const Chord& chord);
+// What this press chooses, or null.
+const Command* find_command(const std::vector<Command>& commands, const KeyEvent& press);
 const Command* find_command(const std::vector<Command>& commands, std::string_view id);
 
 bool is_enabled(const Command& command, const Workspace& workspace);

@@ -33,7 +33,45 @@ bool take(std::string_view& text, std::string_view prefix) {
   text.remove_prefix(prefix.size() + 1);
   return true;
 }
+bool is_letter(int key) { return (key >= 'a' && key <= 'z') || (key >= 'A' && key <= 'Z'); }
+
+std::string utf8_of(int character) {
+  const auto byte = [&](int first, int shift, int mask) {
+    return static_cast<char>(first | ((character >> shift) & mask));
+  };
+  if (character < 0x80) return {static_cast<char>(character)};
+  if (character < 0x800) return {byte(0xc0, 6, 0x1f), byte(0x80, 0, 0x3f)};
+  if (character < 0x10000)
+    return {byte(0xe0, 12, 0x0f), byte(0x80, 6, 0x3f), byte(0x80, 0, 0x3f)};
+  return {byte(0xf0, 18, 0x07), byte(0x80, 12, 0x3f), byte(0x80, 6, 0x3f), byte(0x80, 0, 0x3f)};
+}
 }  // namespace
+
+int only_character(std::string_view utf8) {
+  if (utf8.empty()) return 0;
+  const auto first = static_cast<unsigned char>(utf8[0]);
+  const std::size_t size = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  if (utf8.size() != size || (first >= 0x80 && first < 0xc2) || first > 0xf4) return 0;
+  int character = size == 1 ? first : first & (0x7f >> size);
+  for (const char c : utf8.substr(1)) {
+    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) return 0;
+    character = (character << 6) | (c & 0x3f);
+  }
+  return character;
+}
+
+// Letters go by their key: Shift+C is not C, nor is C with the capitals locked another key. A
+// character that Shift types on one keyboard and not on another goes by itself; "Shift+1" is also
+// meant by who types 1 with Shift (French).
+std::vector<Chord> chords_of(const KeyEvent& event) {
+  std::vector<Chord> chords;
+  if (event.typed > ' ' && !is_letter(event.typed)) {
+    chords.push_back({event.typed, {}});
+    if (event.modifiers.shift) chords.push_back({event.typed, {false, true, false}});
+  }
+  chords.push_back({event.key, event.modifiers});
+  return chords;
+}
 
 Chord parse_chord(std::string_view text) {
   Chord chord;
@@ -45,8 +83,8 @@ Chord parse_chord(std::string_view text) {
   }
   for (const auto& [name, key] : key_names)
     if (name == text) chord.key = key;
-  if (chord.key == key_none && text.size() == 1)
-    chord.key = std::tolower(static_cast<unsigned char>(text[0]));
+  if (const int character = only_character(text); chord.key == key_none && character > ' ')
+    chord.key = is_letter(character) ? std::tolower(character) : character;
   return chord;
 }
 
@@ -57,9 +95,8 @@ std::string name_of(const Chord& chord) {
   if (chord.modifiers.alt) name += "Alt+";
   for (const auto& [key_name, key] : key_names)
     if (key == chord.key) return name + std::string(key_name);
-  if (chord.key > 0 && chord.key < 128)
-    name += static_cast<char>(std::toupper(static_cast<unsigned char>(chord.key)));
-  return name;
+  if (chord.key == key_none) return name;
+  return name + utf8_of(is_letter(chord.key) ? std::toupper(chord.key) : chord.key);
 }
 
 }  // namespace limber

@@ -6,6 +6,7 @@
 #include <compare>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "curves/curve.h"
 
@@ -28,8 +29,9 @@ struct PointerEvent {
   Modifiers modifiers;
 };
 
-// A key by what it types without modifiers (so letters follow the keyboard's layout), lower case;
-// keys that type nothing are numbered beyond Unicode.
+// A key by the character it types without modifiers, lower case, so that letters follow the
+// keyboard's layout; keys that type nothing are numbered beyond Unicode. A key whose character is no
+// Latin letter, where a Latin keyboard has one (Cyrillic, Greek), counts as that Latin letter.
 enum Key : int {
   key_none = 0,
   key_escape = 0x110000,
@@ -74,10 +76,18 @@ struct KeyEvent {
   bool repeat = false;
   int key = key_none;
   Modifiers modifiers;
+  int typed = 0;  // of a press: the character it types, Shift and AltGr included; 0: none
 };
 
-// "Ctrl+Shift+Z", "F", "Space", "Delete", "+". Empty chord (key_none) when it cannot be read.
+// The chords a press may mean, the best first: what it types ("%", wherever the keyboard has it),
+// then the key with its modifiers ("Shift+5").
+std::vector<Chord> chords_of(const KeyEvent& event);
+
+// "Ctrl+Shift+Z", "F", "Space", "Delete", "+", "%". Empty chord (key_none) when it cannot be read.
 Chord parse_chord(std::string_view text);
 std::string name_of(const Chord& chord);
+
+// The one character of a text in UTF-8; 0 when it has none, or several.
+int only_character(std::string_view utf8);
 
 }  // namespace limber

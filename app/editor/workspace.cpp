@@ -284,7 +284,7 @@ const std::vector<Command>& Workspace::commands() {
 bool Workspace::handle(const KeyEvent& event) {
   if (editor_.handle(event)) return true;
   if (!event.down) return false;
-  const Command* command = find_command(commands(), {event.key, event.modifiers});
+  const Command* command = find_command(commands(), event);
   if (!command) return false;
   run(*command, *this);
   return true;

@@ -75,13 +75,32 @@ int key_of(SDL_Keycode code) {
   }
 }
 
-std::optional<InputEvent> translate_key(const SDL_KeyboardEvent& key, Modifiers& held) {
+// Where this key's own letter is no Latin one: the letter a Latin keyboard has there, or 0.
+int latin_letter(const SDL_Keysym& key) {
+  const bool types_other = key.sym >= 128 && key.sym < 0x110000;
+  const bool has_letter = key.scancode >= SDL_SCANCODE_A && key.scancode <= SDL_SCANCODE_Z;
+  return types_other && has_letter ? 'a' + (key.scancode - SDL_SCANCODE_A) : 0;
+}
+
+// What the press types; with Ctrl or Alt it types nothing. AltGr is the right Alt, where a character
+// comes of it that the key alone does not type.
+int typed_by(const SDL_Keysym& key, const std::optional<SDL_Event>& next) {
+  if (!next || next->type != SDL_TEXTINPUT || (key.mod & (KMOD_CTRL | KMOD_LALT))) return 0;
+  const int character = only_character(next->text.text);
+  return (key.mod & KMOD_RALT) && character == key.sym ? 0 : character;
+}
+
+std::optional<InputEvent> translate_key(const SDL_KeyboardEvent& key,
+                                        const std::optional<SDL_Event>& next, Modifiers& held) {
   held = modifiers_of(key.keysym.mod);
   KeyEvent event;
   event.down = key.type == SDL_KEYDOWN;
   event.repeat = key.repeat != 0;
   event.key = key_of(key.keysym.sym);
   event.modifiers = held;
+  if (event.down) event.typed = typed_by(key.keysym, next);
+  if (const int letter = latin_letter(key.keysym)) event.key = letter;
+  if (event.key == key_none) event.key = event.typed;  // of the number pad
   if (event.key == key_none) return std::nullopt;
   return event;
 }
@@ -126,13 +145,14 @@ std::optional<InputEvent> translate_window(const SDL_WindowEvent& window) {
 
 }  // namespace
 
-std::optional<InputEvent> translate(const SDL_Event& event, Modifiers& held) {
+std::optional<InputEvent> translate(const SDL_Event& event, const std::optional<SDL_Event>& next,
+                                    Modifiers& held) {
   switch (event.type) {
     case SDL_QUIT:
       return QuitEvent{};
     case SDL_KEYDOWN:
     case SDL_KEYUP:
-      return translate_key(event.key, held);
+      return translate_key(event.key, next, held);
     case SDL_TEXTINPUT:
       return TextEvent{event.text.text};
     case SDL_MOUSEMOTION: {

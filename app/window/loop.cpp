@@ -35,6 +35,13 @@ void wait(double seconds) {
     SDL_Delay(static_cast<Uint32>(milliseconds));
 }
 
+// The one that SDL_PollEvent will give next, if it is there already.
+std::optional<SDL_Event> next_event() {
+  SDL_Event next;
+  const int count = SDL_PeepEvents(&next, 1, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
+  return count > 0 ? std::optional(next) : std::nullopt;
+}
+
 }  // namespace
 
 void FrameTimes::add(double seconds) {
@@ -63,7 +70,7 @@ void run_loop(Window& window, Workspace& workspace, Panels& panels, FrameTimes& 
   while (workspace.running()) {
     SDL_Event event;
     while (SDL_PollEvent(&event))
-      if (std::optional<InputEvent> input = translate(event, held)) {
+      if (std::optional<InputEvent> input = translate(event, next_event(), held)) {
         if (auto* pointer = std::get_if<PointerEvent>(&*input)) pointer->at /= window.zoom();
         loop.take(*input);
       }
