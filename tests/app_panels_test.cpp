@@ -151,14 +151,102 @@ TEST_CASE("a path typed at once after Ctrl+O or Ctrl+S arrives whole, in few fra
   CHECK(screen.workspace.dialog() == Dialog::none);
 }
 
-TEST_CASE("F2 goes to the numbers of the selected curve, Tab to the next") {
-  Screen screen("welcome.limber");
-  Editor& editor = screen.workspace.editor();
+namespace {
+
+CurveId wheel_of(const Editor& editor) {
   CurveId wheel;
   editor.world().bodies().each([&](CurveId id, const Body& body) {
     if (body.curve.type->name == "circle") wheel = id;
   });
   REQUIRE(wheel);
+  return wheel;
+}
+
+// The pixels of a part of the picture.
+std::vector<SkColor> pixels_of(const Screen& screen, const Box& part) {
+  SkPixmap drawn;
+  REQUIRE(screen.surface->peekPixels(&drawn));
+  std::vector<SkColor> pixels;
+  for (int y = static_cast<int>(part.min().y()); y < static_cast<int>(part.max().y()); ++y)
+    for (int x = static_cast<int>(part.min().x()); x < static_cast<int>(part.max().x()); ++x)
+      pixels.push_back(drawn.getColor(x, y));
+  return pixels;
+}
+
+}  // namespace
+
+// Seen: after a refused Enter Ctrl+A selected all curves, and the letters that were to mend the
+// number changed the tool.
+TEST_CASE("a field keeps the keyboard after a refused Enter, so that the mistake can be mended") {
+  for (const bool at_once : {true, false}) {
+    CAPTURE(at_once);
+    Screen screen("welcome.limber");
+    const CurveId wheel = wheel_of(screen.editor());
+    screen.editor().selection().add(wheel);
+    screen.settle();
+    screen.press("F2");
+    screen.settle();
+    screen.type("2*(");
+    screen.press("Enter");
+    if (!at_once) screen.settle();
+    for (int i = 0; i < 4; ++i) {  // in every frame until the field has the keyboard again
+      screen.press("Ctrl+A");
+      screen.press("C");
+      screen.draw();
+    }
+    CHECK(screen.panels.typing());
+    CHECK(screen.editor().selection().size() == 1);
+    CHECK(screen.editor().tool().command() == "tool.pull");
+    CHECK(!screen.editor().history().can_undo());
+    screen.type("7");  // what was typed is selected: it is replaced
+    screen.press("Enter");
+    screen.settle();
+    CHECK(screen.editor().world().find(wheel)->q[0] == doctest::Approx(7));
+    CHECK(!screen.panels.typing());
+  }
+}
+
+TEST_CASE("a field left by a click or by Tab with a mistake in it does not take the keyboard back") {
+  Screen screen("welcome.limber");
+  screen.editor().selection().add(wheel_of(screen.editor()));
+  screen.settle();
+  screen.press("F2");
+  screen.settle();
+  screen.type("2*(");
+  screen.click(Point(600, 90));
+  CHECK(!screen.panels.typing());
+}
+
+TEST_CASE("no tooltip covers the sentence about a mistake") {
+  Screen screen("welcome.limber");
+  screen.editor().selection().add(wheel_of(screen.editor()));
+  screen.settle();
+  screen.press("F2");
+  screen.settle();
+  screen.type("2*(");
+  screen.press("Enter");
+  screen.settle();
+  screen.click(Point(1100, 66));  // on the panel, beside the fields
+  CHECK(!screen.panels.typing());
+  Point field(1160, 66);
+  const auto on_field = [&] {
+    screen.pointer(PointerEvent::What::move, field);
+    screen.settle();
+    return screen.panels.cursor() == Cursor::text;
+  };
+  while (field.y() < 300 && !on_field()) field.y() += 3;
+  REQUIRE(on_field());
+  const Box below(Point(1106, field.y() + 28), Point(1256, field.y() + 80));
+  const auto pointed_at = pixels_of(screen, below);
+  screen.pointer(PointerEvent::What::move, Point(1100, 66));
+  screen.settle();
+  CHECK(pixels_of(screen, below) == pointed_at);
+}
+
+TEST_CASE("F2 goes to the numbers of the selected curve, Tab to the next") {
+  Screen screen("welcome.limber");
+  Editor& editor = screen.workspace.editor();
+  const CurveId wheel = wheel_of(editor);
   editor.selection().add(wheel);
   screen.settle();
   screen.press("F2");

@@ -108,6 +108,20 @@ TEST_CASE("a new variable is typed in one go: plus, name, Tab, text, Enter") {
   CHECK(!find_variable(screen.document(), "again"));
 }
 
+TEST_CASE("a new variable that is refused keeps the keyboard in the field that was entered") {
+  Variables screen;
+  screen.field(button_column);
+  screen.enter("width", "Tab");
+  screen.enter("2 modul");
+  CHECK(screen.panels.typing());
+  screen.press("Ctrl+A");
+  screen.settle();
+  CHECK(screen.editor().selection().empty());
+  screen.enter("3 module");
+  CHECK(screen.variable("width").text == "3 module");
+  CHECK(!screen.panels.typing());
+}
+
 TEST_CASE("the command for a new variable gives the keyboard to its name, in any drawing") {
   for (const char* example : {"gear-pair.limber", "welcome.limber"}) {
     Variables screen(example);

@@ -88,6 +88,7 @@ std::string shown_amount(const Amount& amount) {
 
 void Panels::hint(const char* words) {
   if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
+  if (mistakes_.contains(last_field_)) return;  // it would cover the sentence below
   ImGui::BeginTooltip();
   ImGui::TextDisabled("%s", words);
   ImGui::EndTooltip();
@@ -107,6 +108,7 @@ std::optional<std::string> Panels::entry(const char* id, const std::string& good
   if (wrong) ImGui::PushStyleColor(ImGuiCol_Border, imgui_colour(theme_->trouble));
   const bool entered = ImGui::InputText(
       id, &text, ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
+  last_entered_ = entered;
   if (wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   if (ImGui::IsItemActive()) {
@@ -124,9 +126,17 @@ std::optional<std::string> Panels::entry(const char* id, const std::string& good
   return text == good ? std::nullopt : std::optional(text);
 }
 
+// For the item just drawn. ImGui takes the keyboard from a field at Enter and gives it back in the
+// next frame; what is typed meanwhile waits for it.
+void Panels::keep_keyboard() {
+  ImGui::SetKeyboardFocusHere(-1);
+  refocus_frames_ = 2;
+}
+
 void Panels::refuse(const std::string& good, const std::string& typed, const Error& error) {
   mistakes_[last_field_] = {good, typed, plain_words(error)};
   wake();
+  if (last_entered_) keep_keyboard();
 }
 
 void Panels::refuse_unless(const Result<bool>& done, const std::string& good,

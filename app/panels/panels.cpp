@@ -124,7 +124,7 @@ bool Panels::open_menu_by_key(const KeyEvent& event) {
     open_menu_ = menu_names().front();
     return true;
   }
-  if (!event.down || event.modifiers != alt || event.key >= 128) return false;
+  if (!event.down || event.modifiers != alt || event.key >= 128 || event.typed) return false;
   for (const std::string& menu : menu_names())
     if (std::tolower(static_cast<unsigned char>(menu[0])) == event.key) {
       open_menu_ = menu;
@@ -175,7 +175,7 @@ void Panels::feed_input() {
   // A dialog asked for takes a frame or two to have its text field ready: what is typed meanwhile
   // is for it.
   const bool opening = workspace_.dialog() != shown_dialog_ || open_frames_ > 0;
-  if (opening) return;
+  if (opening || refocus_frames_ > 0) return;
   bool buttons = false;
   std::vector<int> keys;
   for (; !input_.empty(); input_.pop_front()) {
@@ -297,12 +297,13 @@ void Panels::draw(SkCanvas& canvas, const Point& size, float scale, double secon
   draw_context_menu();
   draw_dialogs();
   popup_ = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  typing_ = io.WantTextInput;
+  typing_ = io.WantTextInput || refocus_frames_ > 0;
   ImGui::Render();
 
   editor.draw(canvas);
   skia_.draw(canvas, *ImGui::GetDrawData());
   if (open_frames_ > 0) --open_frames_;
+  if (refocus_frames_ > 0) --refocus_frames_;
   if (input_.empty() && frames_left_ > 0) --frames_left_;
 }
 

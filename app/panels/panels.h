@@ -96,8 +96,10 @@ class Panels {
   void constraint_numbers(ConstraintId id);
 
   // fields (fields.cpp): what is typed counts when the field is left; Esc takes it back. What
-  // cannot be used stays in the field, with a sentence below it, and nothing has changed.
+  // cannot be used stays in the field, with a sentence below it, and nothing has changed; a field
+  // left by Enter then keeps the keyboard.
   std::optional<std::string> entry(const char* id, const std::string& good, float width);
+  void keep_keyboard();
   void refuse(const std::string& good, const std::string& typed, const Error& error);
   void refuse_unless(const Result<bool>& done, const std::string& good, const std::string& typed);
   void show_mistake(float left);
@@ -144,6 +146,8 @@ class Panels {
   };
   unsigned changing_field_ = 0;  // the one whose edits are one step
   unsigned last_field_ = 0;               // the one `entry` drew last
+  bool last_entered_ = false;             // Enter ended the typing in it
+  int refocus_frames_ = 0;                // until a field has the keyboard again
   std::map<unsigned, Mistake> mistakes_;  // by field
   struct NewVariable {
     bool open = false, focus = false;

@@ -55,7 +55,7 @@ void Panels::variable_row(const Variable& variable) {
   if (const auto name = entry("##name", variable.name, name_width)) {
     refuse_unless(editor.perform(Edit{edit::Rename{variable.name, *name}}), variable.name, *name);
   }
-  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
+  if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && !mistakes_.contains(last_field_)) {
     ImGui::BeginTooltip();
     if (!variable.note.empty()) ImGui::TextUnformatted(variable.note.c_str());
     const std::string uses = listed(uses_of(document, variable.name));
@@ -121,15 +121,20 @@ void Panels::new_variable_row() {
   ImGui::SetNextItemWidth(name_width);
   const auto flags = ImGuiInputTextFlags_EnterReturnsTrue;
   bool entered = ImGui::InputTextWithHint("##name", "name", &row.name, flags);
-  bool active = ImGui::IsItemActive();
+  bool active = ImGui::IsItemActive(), edited = ImGui::IsItemEdited();
+  if (entered && !row.text.empty()) keep_keyboard();
   equals_sign();
   if (entered && row.text.empty()) {  // Enter in the name goes on to the text
     ImGui::SetKeyboardFocusHere();
     entered = false;
   }
   ImGui::SetNextItemWidth(text_width());
-  entered |= ImGui::InputTextWithHint("##text", "10mm", &row.text, flags);
+  if (ImGui::InputTextWithHint("##text", "10mm", &row.text, flags)) {
+    entered = true;
+    keep_keyboard();
+  }
   active |= ImGui::IsItemActive();
+  edited |= ImGui::IsItemEdited();
   ImGui::PopFont();
   ImGui::SameLine(0, gap);
   const bool cancelled = icon_button("cancel", "close", button_size, false, true) ||
@@ -151,7 +156,7 @@ void Panels::new_variable_row() {
     wake();
   } else if (entered || left) {
     add_new_variable();
-  } else if (active) {
+  } else if (edited) {
     row.words.clear();
   }
 }
@@ -164,10 +169,12 @@ void Panels::add_new_variable() {
           ? Result<bool>(refused("There is a variable called " + name + " already.",
                                  "choose another name"))
           : editor.perform("New variable " + name, {{edit::Let{name, new_variable_.text}}});
-  if (done)
+  if (done) {
     new_variable_ = {};
-  else
+    refocus_frames_ = 0;
+  } else {
     new_variable_.words = plain_words(done.error());
+  }
   wake();
 }
 
