@@ -3,23 +3,20 @@
 #include <cassert>
 
 namespace limber {
-namespace {
 
 // The built-in types, made once: every library shares them.
-const std::map<std::string, SharedCurveType, std::less<>>& builtin_types() {
+const Shared<CurveLibrary::Types>& CurveLibrary::builtin_types() {
   static const auto made = [] {
-    std::map<std::string, SharedCurveType, std::less<>> types;
+    Types types;
     for (const std::string& name : builtin_names(true)) {
       Result<Definition<Kernel>> definition = builtin(name, true);
       assert(definition && std::holds_alternative<CurveType>(*definition));
       types[name] = std::make_shared<const CurveType>(std::get<CurveType>(*std::move(definition)));
     }
-    return types;
+    return Shared<Types>(std::move(types));
   }();
   return made;
 }
-
-}  // namespace
 
 CurveLibrary CurveLibrary::with_builtin_types() {
   CurveLibrary library;
@@ -28,24 +25,24 @@ CurveLibrary CurveLibrary::with_builtin_types() {
 }
 
 SharedCurveType CurveLibrary::find(std::string_view name) const {
-  const auto found = types_.find(name);
-  return found == types_.end() ? nullptr : found->second;
+  const auto found = types_->find(name);
+  return found == types_->end() ? nullptr : found->second;
 }
 
 bool CurveLibrary::is_builtin(std::string_view name) const {
-  const auto found = builtin_types().find(name);
-  return found != builtin_types().end() && find(name) == found->second;
+  const auto found = builtin_types()->find(name);
+  return found != builtin_types()->end() && find(name) == found->second;
 }
 
 std::vector<std::string> CurveLibrary::names() const {
   std::vector<std::string> names;
-  for (const auto& [name, type] : types_) names.push_back(name);
+  for (const auto& [name, type] : *types_) names.push_back(name);
   return names;
 }
 
 Result<SharedCurveType> CurveLibrary::add(std::string_view text, Tier tier,
                                           const SharedBudget& budget) {
-  for (const auto& [name, type] : types_)
+  for (const auto& [name, type] : *types_)
     if (type->text == text) return type;
   Result<Definition<Kernel>> definition = compile_now(text, tier, budget);
   if (!definition) return definition.error();
@@ -53,18 +50,18 @@ Result<SharedCurveType> CurveLibrary::add(std::string_view text, Tier tier,
   if (!type)
     return Error{"this is a constraint; a curve begins with the word curve", 1, 1, 1, {}, {}};
   auto entry = std::make_shared<const CurveType>(std::move(*type));
-  types_[entry->name] = entry;
+  types_.own()[entry->name] = entry;
   return SharedCurveType(entry);
 }
 
 void CurveLibrary::remove(std::string_view name) {
-  const auto found = types_.find(name);
-  if (found == types_.end()) return;
-  const auto original = builtin_types().find(name);
-  if (original == builtin_types().end())
-    types_.erase(found);
+  const std::string known(name);
+  if (!types_->contains(known)) return;
+  const auto original = builtin_types()->find(name);
+  if (original == builtin_types()->end())
+    types_.own().erase(known);
   else
-    found->second = original->second;
+    types_.own()[known] = original->second;
 }
 
 }  // namespace limber

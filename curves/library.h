@@ -1,6 +1,6 @@
 // CurveLibrary: the toolbox, name -> CurveType, built in or the user's. Both are formulas and take
 // the same road; they differ in when they were compiled. A value: a document has its own, and
-// copies share the types.
+// copies share the list until one of them changes it.
 #pragma once
 
 #include <map>
@@ -11,6 +11,7 @@
 
 #include "codegen/compile.h"
 #include "codegen/result.h"
+#include "codegen/shared.h"
 #include "curves/curve.h"
 
 namespace limber {
@@ -34,9 +35,12 @@ class CurveLibrary {
   void remove(std::string_view name);  // a built-in type that was replaced comes back
 
   bool operator==(const CurveLibrary&) const = default;  // the very same types
+  bool shares_with(const CurveLibrary& other) const { return types_.shares_with(other.types_); }
 
  private:
-  std::map<std::string, SharedCurveType, std::less<>> types_;
+  using Types = std::map<std::string, SharedCurveType, std::less<>>;
+  static const Shared<Types>& builtin_types();
+  Shared<Types> types_;
 };
 
 }  // namespace limber

@@ -23,12 +23,13 @@ Result<Kind> kind_of(Result<Definition<Kernel>> definition) {
 
 Result<ConstraintLibrary> ConstraintLibrary::load() {
   ConstraintLibrary library;
+  std::vector<Kind>& kinds = library.kinds_.own();
   for (const std::string& name : builtin_names(false)) {
     Result<Kind> kind = kind_of(builtin(name, false));
     if (!kind) return kind.error();
-    library.kinds_.push_back(std::move(*kind));
+    kinds.push_back(std::move(*kind));
   }
-  std::sort(library.kinds_.begin(), library.kinds_.end(),
+  std::sort(kinds.begin(), kinds.end(),
             [](const Kind& a, const Kind& b) { return a->name < b->name; });
   return library;
 }
@@ -37,17 +38,18 @@ Result<Kind> ConstraintLibrary::add(std::string_view text, Tier tier,
                                     const SharedBudget& budget) {
   Result<Kind> kind = kind_of(compile_now(text, tier, budget));
   if (!kind) return kind.error();
-  const auto at = std::lower_bound(kinds_.begin(), kinds_.end(), (*kind)->name, before);
-  if (at != kinds_.end() && (*at)->name == (*kind)->name)
+  std::vector<Kind>& kinds = kinds_.own();
+  const auto at = std::lower_bound(kinds.begin(), kinds.end(), (*kind)->name, before);
+  if (at != kinds.end() && (*at)->name == (*kind)->name)
     *at = *kind;
   else
-    kinds_.insert(at, *kind);
+    kinds.insert(at, *kind);
   return *kind;
 }
 
 Kind ConstraintLibrary::find(std::string_view name) const {
-  const auto at = std::lower_bound(kinds_.begin(), kinds_.end(), name, before);
-  return at != kinds_.end() && (*at)->name == name ? *at : nullptr;
+  const auto at = std::lower_bound(kinds_->begin(), kinds_->end(), name, before);
+  return at != kinds_->end() && (*at)->name == name ? *at : nullptr;
 }
 
 }  // namespace limber

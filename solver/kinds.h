@@ -8,6 +8,7 @@
 
 #include "codegen/compile.h"
 #include "codegen/result.h"
+#include "codegen/shared.h"
 #include "solver/constraint.h"
 
 namespace limber {
@@ -23,10 +24,13 @@ class ConstraintLibrary {
                                                     const SharedBudget& budget = nullptr);
 
   std::shared_ptr<const ConstraintKind> find(std::string_view name) const;  // null when unknown
-  const std::vector<std::shared_ptr<const ConstraintKind>>& all() const { return kinds_; }
+  const std::vector<std::shared_ptr<const ConstraintKind>>& all() const { return *kinds_; }
+  bool shares_with(const ConstraintLibrary& other) const {
+    return kinds_.shares_with(other.kinds_);
+  }
 
  private:
-  std::vector<std::shared_ptr<const ConstraintKind>> kinds_;  // by name
+  Shared<std::vector<std::shared_ptr<const ConstraintKind>>> kinds_;  // by name
 };
 
 }  // namespace limber

@@ -1,9 +1,12 @@
 #include <doctest/doctest.h>
 
+#include <fstream>
 #include <random>
 
 #include "app/drawing/assets.h"
+#include "app/files/form.h"
 #include "tests/app_fixture.h"
+#include "tests/places.h"
 
 using namespace limber;
 
@@ -71,6 +74,12 @@ TEST_CASE("what was saved loads to the same state and saves to the same bytes") 
   CHECK(saved(*loaded) == text);
   CHECK(same(*loaded, document));
   CHECK(hash(*loaded) == hash(document));
+}
+
+TEST_CASE("the schema in docs is the one the lists of fields give") {
+  std::ifstream file(source_folder() + "/docs/document.schema.json");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  CHECK_MESSAGE(text == document_schema(), "limber info --schema > docs/document.schema.json");
 }
 
 TEST_CASE("loading moves nothing: the drawing sleeps as it was saved") {

@@ -8,7 +8,7 @@
 #include "app/drawing/picture.h"
 #include "app/document/variables.h"
 #include "app/files/atomic_write.h"
-#include "app/files/document_file.h"
+#include "app/files/form.h"
 #include "app/files/json.h"
 #include "codegen/limits.h"
 #include "codegen/machine_code.h"
@@ -110,6 +110,12 @@ std::string as_json(const std::vector<Fact>& all) {
 }  // namespace
 
 int info(Work& work) {
+  if (work.arguments.has("--schema")) {
+    Data schema(work, "");
+    schema.write(document_schema());
+    schema.finish();
+    return work.status;
+  }
   const std::optional<Document> fresh = fresh_document(work);
   if (!fresh) return work.status;
   const std::vector<Fact> all = facts(*fresh);

@@ -173,8 +173,9 @@ constexpr Words fmt_examples = {"fmt scene.limber", "fmt --in-place a.limber b.l
 // ---- actions, info, bench
 constexpr Option actions_options[] = {json};
 constexpr Words actions_examples = {"actions"};
-constexpr Option info_options[] = {json};
-constexpr Words info_examples = {"info --json"};
+constexpr Option info_options[] = {
+    json, {"--schema", 0, nothing, "", "", "instead, the JSON schema of drawings"}};
+constexpr Words info_examples = {"info --json", "info --schema"};
 constexpr Option bench_options[] = {
     json,
     {"--filter", 0, text, "WORD", "", "only the rows whose name holds this word"},

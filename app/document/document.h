@@ -81,9 +81,11 @@ using Number = std::variant<InputOf, StiffnessOf, SpeedOf, LimitOf, PartOf>;
 using Follows = std::map<Number, std::string>;  // the texts they follow
 
 // The paper as it will be printed, and the unit that numbers are shown in.
+inline constexpr double largest_page = 1e5;  // mm
+inline constexpr std::array<std::string_view, 3> page_units = {"mm", "cm", "in"};
 struct Page {
   double width = 0, height = 0;  // mm; 0: no page, the paper goes on for ever
-  std::string unit = "mm";       // mm, cm, in
+  std::string unit = "mm";       // one of page_units
   bool operator==(const Page&) const = default;
 };
 
@@ -112,26 +114,27 @@ struct Document {
   Kept<std::vector<NamedStyle>> styles;
   Kept<Page> page;
 
-  // The one list of what a drawing consists of: equality, hash, memory and the tests walk it. A
-  // field that is left out here does not compile (see same_list).
+  // The one list of what a drawing consists of, in the order of a file: equality, hash, memory,
+  // saving, loading, the schema and the tests walk it. A field that is left out does not compile
+  // (fields.h).
   template <class Visit>
-  static void fields(Visit visit) {
+  static constexpr void fields(Visit visit) {
+    visit("page", &Document::page);
+    visit("variables", &Document::variables);
+    visit("styles", &Document::styles);
     visit("types", &Document::library);
     visit("kinds", &Document::kinds);
+    visit("layers", &Document::layers);
+    visit("groups", &Document::groups);
     visit("world", &Document::world);
     visit("texts", &Document::texts);
     visit("pictures", &Document::pictures);
     visit("dimensions", &Document::dimensions);
     visit("traces", &Document::traces);
     visit("plots", &Document::plots);
-    visit("groups", &Document::groups);
-    visit("layers", &Document::layers);
     visit("guides", &Document::guides);
     visit("attributes", &Document::attributes);
-    visit("variables", &Document::variables);
     visit("follows", &Document::follows);
-    visit("styles", &Document::styles);
-    visit("page", &Document::page);
   }
 
   // What follows from the fields above, or does not belong to the drawing.

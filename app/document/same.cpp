@@ -1,104 +1,66 @@
-// Equality, hash and memory of a Document, field by field of its one list.
+// Equality, hash and memory of a Document, from the lists of its fields.
 #include <algorithm>
 #include <bit>
-#include <cstring>
-#include <functional>
+#include <type_traits>
 
-#include "app/document/document.h"
+#include "app/document/fields.h"
 
 namespace limber {
 
 namespace {
 
-// ---- numbers are the same when their bits are: what is saved shows the sign of a zero
+template <class Value>
+concept EigenVector = std::is_base_of_v<Eigen::MatrixBase<Value>, Value>;
+template <class Value>
+concept Sequence = requires(const Value& v) { v.begin(), v.end(), v.size(), v[0]; };
+template <class Value>
+concept Map = requires { typename Value::mapped_type; };
+template <class Value>
+concept Alternatives = requires { std::variant_size<Value>::value; };
+template <class Value>
+inline constexpr bool is_slot_map = false;
+template <class Thing>
+inline constexpr bool is_slot_map<SlotMap<Thing>> = true;
 
-bool same_number(double a, double b) {
-  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
-template <class Numbers>
-bool same_numbers(const Numbers& a, const Numbers& b) {
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), same_number);
-}
+using AllAttributes = std::array<Table<Attributes>, thing_kinds>;
 
-bool same(const Body& a, const Body& b) {
-  return a.curve.type == b.curve.type && same_numbers(a.curve.q, b.curve.q) &&
-         a.locked == b.locked && a.link == b.link && same_numbers(a.sense, b.sense);
+const Style& style_of(const SharedStyle& style) {
+  static const Style plain;
+  return style ? *style : plain;
 }
-
-struct SameGeometry {
-  const Connector& other;
-  template <class What>
-  bool operator()(const What& a) const {
-    const What* b = std::get_if<What>(&other.what);
-    return b && same(a, *b);
-  }
-  static bool same(const PointAt& a, const PointAt& b) { return same_number(a.t, b.t); }
-  static bool same(const SlidingAt& a, const SlidingAt& b) {
-    return same_number(a.t, b.t) && same_number(a.sense, b.sense);
-  }
-  static bool same(const Measured& a, const Measured& b) {
-    return a.name == b.name && same_number(a.t, b.t) && a.at == b.at;
-  }
-  static bool same(const ParameterOf& a, const ParameterOf& b) { return a.index == b.index; }
-  static bool same(const OnPaper& a, const OnPaper& b) { return same_numbers(a.place, b.place); }
-};
-bool same(const Connector& a, const Connector& b) {
-  return a.curve == b.curve && std::visit(SameGeometry{b}, a.what);
+std::string_view bytes_of(const SharedBytes& bytes) {
+  return bytes ? std::string_view(*bytes) : std::string_view();
 }
 
-bool same(const Constraint& a, const Constraint& b) {
-  return a.kind == b.kind && same_number(a.compliance, b.compliance) && a.enabled == b.enabled &&
-         std::equal(a.on.begin(), a.on.end(), b.on.begin(), b.on.end(),
-                    [](const Argument& x, const Argument& y) {
-                      return x.connector == y.connector && same_numbers(x.number, y.number);
-                    });
-}
+// ---- equality. Numbers are the same when their bits are: a file shows the sign of a zero.
 
-bool same(const Link& a, const Link& b) {
-  return a.members == b.members && same_numbers(a.place, b.place) &&
-         same_numbers(a.sense, b.sense) && a.scales == b.scales &&
-         std::equal(a.reference.begin(), a.reference.end(), b.reference.begin(), b.reference.end(),
-                    same_numbers<Eigen::VectorXd>);
-}
+template <class Value>
+bool same_value(const Value& a, const Value& b);
 
-bool same(const Motor& a, const Motor& b) {
-  return a.constraint == b.constraint && a.input == b.input && same_number(a.speed, b.speed) &&
-         same_number(a.limit, b.limit) && a.running == b.running;
-}
-
-bool same(const Force& a, const Force& b) { return a.on == b.on && same_numbers(a.value, b.value); }
-
-template <class Plain>
-bool same(const Plain& a, const Plain& b) {
-  return a == b;
+template <class Values>
+bool same_sequence(const Values& a, const Values& b) {
+  if (a.size() != b.size()) return false;
+  for (auto x = a.begin(), y = b.begin(); x != a.end(); ++x, ++y)
+    if (!same_value(*x, *y)) return false;
+  return true;
 }
 
 template <class Thing>
-bool same(const SlotMap<Thing>& a, const SlotMap<Thing>& b) {
+bool same_things(const SlotMap<Thing>& a, const SlotMap<Thing>& b) {
   bool all = a.size() == b.size();
   if (all)
     a.each_unshared(b, [&](Id<Thing>, const Thing* x, const Thing* y) {
-      all = all && x && y && same(*x, *y);
+      all = all && x && y && same_value(*x, *y);
     });
   return all;
 }
 
-bool same(const World& a, const World& b) {
-  return same(a.bodies(), b.bodies()) && same(a.connectors(), b.connectors()) &&
-         same(a.constraints(), b.constraints()) && same(a.links(), b.links()) &&
-         same(a.motors(), b.motors()) && same(a.forces(), b.forces()) &&
-         same_number(a.time, b.time);
-}
-
-bool same(const ConstraintLibrary& a, const ConstraintLibrary& b) { return a.all() == b.all(); }
-
-using AllAttributes = std::array<Table<Attributes>, thing_kinds>;
-bool same(const AllAttributes& a, const AllAttributes& b) {
+bool same_attributes(const AllAttributes& a, const AllAttributes& b) {
   bool all = true;
   for (std::size_t kind = 0; kind < thing_kinds; ++kind) {
     const auto compare = [&](const Table<Attributes>& x, const Table<Attributes>& y) {
       x.each_unshared(y, [&](std::size_t i, const Attributes& its) {
-        all = all && limber::same(its, y[i]);
+        all = all && same_value(its, y[i]);
       });
     };
     compare(a[kind], b[kind]);
@@ -107,194 +69,221 @@ bool same(const AllAttributes& a, const AllAttributes& b) {
   return all;
 }
 
+bool same_world(const World& a, const World& b) {
+  bool all = same_value(a.time, b.time);
+  fields(Of<World>(), [&](const char*, auto part) {
+    all = all && same_value((a.*part)(), (b.*part)());
+  });
+  return all;
+}
+
+template <class Thing>
+bool same_members(const Thing& a, const Thing& b) {
+  bool all = true;
+  fields(Of<Thing>(), [&](const char*, auto member, const Rule&) {
+    all = all && same_value(a.*member, b.*member);
+  });
+  return all;
+}
+
+template <class Value>
+bool same_value(const Value& a, const Value& b) {
+  if constexpr (std::is_same_v<Value, double>)
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+  else if constexpr (std::is_same_v<Value, World>)
+    return same_world(a, b);
+  else if constexpr (std::is_same_v<Value, AllAttributes>)
+    return same_attributes(a, b);
+  else if constexpr (std::is_same_v<Value, ConstraintLibrary>)
+    return a.all() == b.all();
+  else if constexpr (std::is_same_v<Value, SharedStyle>)
+    return a == b || style_of(a) == style_of(b);
+  else if constexpr (std::is_same_v<Value, SharedBytes>)
+    return a == b || bytes_of(a) == bytes_of(b);
+  else if constexpr (is_slot_map<Value>)
+    return same_things(a, b);
+  else if constexpr (Listed<Value>)
+    return same_members(a, b);
+  else if constexpr (Alternatives<Value>)
+    return a.index() == b.index() &&
+           std::visit(
+               [&](const auto& x) {
+                 return same_value(x, *std::get_if<std::remove_cvref_t<decltype(x)>>(&b));
+               },
+               a);
+  else if constexpr (EigenVector<Value> || (Sequence<Value> && !Map<Value>))
+    return same_sequence(a, b);
+  else
+    return a == b;
+}
+
 // ---- hash
 
-struct Hasher {
+class Hasher {
+ public:
   std::uint64_t value = 14695981039346656037ull;
-  void add(std::uint64_t bits) {
+
+  void add_bits(std::uint64_t bits) {
     for (int i = 0; i < 8; ++i) {
       value = (value ^ (bits & 0xff)) * 1099511628211ull;
       bits >>= 8;
     }
   }
-  void add_number(double number) { add(std::bit_cast<std::uint64_t>(number)); }
   void add_text(std::string_view text) {
-    add(text.size());
-    for (const char c : text) add(static_cast<std::uint64_t>(c));
+    add_bits(text.size());
+    for (const char c : text) add_bits(static_cast<unsigned char>(c));
   }
-  template <class Numbers>
-  void add_numbers(const Numbers& numbers) {
-    for (const double number : numbers) add_number(number);
+
+  template <class Value>
+  void add(const Value& what) {
+    if constexpr (std::is_same_v<Value, double>)
+      add_bits(std::bit_cast<std::uint64_t>(what));
+    else if constexpr (std::is_integral_v<Value>)
+      add_bits(static_cast<std::uint64_t>(what));
+    else if constexpr (std::is_same_v<Value, std::string>)
+      add_text(what);
+    else if constexpr (std::is_same_v<Value, SharedStyle>)
+      add(style_of(what));
+    else if constexpr (std::is_same_v<Value, SharedBytes>)
+      add_text(bytes_of(what));
+    else if constexpr (requires { what->text; })  // a type or kind: its formula
+      add_text(what->text);
+    else if constexpr (is_slot_map<Value>)
+      what.each([&](auto id, const auto& thing) { add(id), add(thing); });
+    else if constexpr (requires { what.index; } && !Listed<Value>)  // an id
+      add_bits(what.index);
+    else if constexpr (Listed<Value>)
+      fields(Of<Value>(), [&](const char*, auto member, const Rule&) { add(what.*member); });
+    else if constexpr (Alternatives<Value>)
+      add_bits(what.index()), std::visit([&](const auto& one) { add(one); }, what);
+    else if constexpr (Map<Value>)
+      for (const auto& [key, text] : what) add_bits(key.index()), add_text(text);
+    else {
+      add_bits(static_cast<std::uint64_t>(what.size()));
+      for (const auto& one : what) add(one);
+    }
   }
-  void add_bytes(const std::vector<char>& bytes) { add_text({bytes.data(), bytes.size()}); }
+  void add(const Style& style) {
+    for (const StylePart& part : style_parts()) add_text(style_text(style, part.name));
+  }
+  void add(const World& world) {
+    fields(Of<World>(), [&](const char*, auto part) { add((world.*part)()); });
+    add(world.time);
+  }
+  void add(const CurveLibrary& library) {
+    for (const std::string& name : library.names())
+      if (!library.is_builtin(name)) add_text(library.find(name)->text);
+  }
+  void add(const ConstraintLibrary& kinds) { add(kinds.all()); }
+  void add(const AllAttributes& all) {
+    for (const Table<Attributes>& table : all)
+      for (std::size_t i = 0; i < table.size(); ++i)
+        if (!table[i].name.empty()) add(table[i]);
+  }
 };
 
-void add(Hasher& h, const Body& b) {
-  h.add_text(b.curve.type->text);
-  h.add_numbers(b.curve.q), h.add_numbers(b.sense), h.add_bytes(b.locked), h.add(b.link.index);
-}
-void add(Hasher& h, const Connector& c) {
-  h.add(c.curve.index), h.add(c.what.index());
-  if (const auto* at = std::get_if<PointAt>(&c.what)) h.add_number(at->t);
-  if (const auto* at = std::get_if<SlidingAt>(&c.what)) h.add_number(at->t), h.add_number(at->sense);
-  if (const auto* m = std::get_if<Measured>(&c.what))
-    h.add_text(m->name), h.add_number(m->t), h.add(m->at.index);
-  if (const auto* p = std::get_if<ParameterOf>(&c.what)) h.add(static_cast<std::uint64_t>(p->index));
-  if (const auto* p = std::get_if<OnPaper>(&c.what)) h.add_numbers(p->place);
-}
-void add(Hasher& h, const Constraint& c) {
-  h.add_text(c.kind->text), h.add_number(c.compliance), h.add(c.enabled);
-  for (const Argument& a : c.on) h.add(a.connector.index), h.add_numbers(a.number);
-}
-void add(Hasher& h, const Link& l) {
-  for (const CurveId id : l.members) h.add(id.index);
-  for (const Eigen::VectorXd& q : l.reference) h.add_numbers(q);
-  h.add_numbers(l.place), h.add_numbers(l.sense), h.add(l.scales);
-}
-void add(Hasher& h, const Motor& m) {
-  h.add(m.constraint.index), h.add(static_cast<std::uint64_t>(m.input)), h.add_number(m.speed);
-  h.add_number(m.limit), h.add(m.running);
-}
-void add(Hasher& h, const Force& f) { h.add(f.on.index), h.add_numbers(f.value); }
-void add(Hasher& h, const Text& t) {
-  h.add_text(t.text), h.add_numbers(t.at), h.add_number(t.size);
-}
-void add(Hasher& h, const Picture& p) {
-  h.add_text(p.file), h.add_text(p.bytes ? std::string_view(*p.bytes) : "");
-  h.add_numbers(p.at), h.add_numbers(p.size), h.add_number(p.opacity);
-}
-void add(Hasher& h, const DimensionMark& d) { h.add(d.of.index), h.add_numbers(d.at); }
-void add(Hasher& h, const Trace& t) { h.add(t.of.index), h.add_number(t.seconds); }
-void add(Hasher& h, const Plot& p) {
-  for (const std::string& quantity : p.quantities) h.add_text(quantity);
-  h.add_text(p.over);
-}
-void add(Hasher&, const Group&) {}
-void add(Hasher&, const Layer&) {}
-void add(Hasher& h, const Guide& g) { h.add_numbers(g.at), h.add_number(g.angle); }
+// ---- memory: what a value holds on the heap, roughly
 
+// Of a short string nothing.
+constexpr std::size_t string_room = 15;
+// A node of a map, beside what it holds.
+constexpr std::size_t map_node = 48;
+
+template <class Value>
+std::size_t heap(const Value& what) {
+  if constexpr (std::is_same_v<Value, std::string>) {
+    return what.size() > string_room ? what.size() + 1 : 0;
+  } else if constexpr (Listed<Value>) {
+    std::size_t bytes = 0;
+    fields(Of<Value>(), [&](const char*, auto member, const Rule&) { bytes += heap(what.*member); });
+    return bytes;
+  } else if constexpr (EigenVector<Value>) {
+    return Value::SizeAtCompileTime == Eigen::Dynamic
+               ? static_cast<std::size_t>(what.size()) * sizeof(double)
+               : 0;
+  } else if constexpr (Map<Value>) {
+    return what.size() * (map_node + sizeof(typename Value::value_type));
+  } else if constexpr (requires { what.capacity(); }) {
+    std::size_t bytes = what.capacity() * sizeof(what[0]);
+    for (const auto& one : what) bytes += heap(one);
+    return bytes;
+  } else {
+    return 0;
+  }
+}
+
+// What the first holds that the second does not: things in blocks that are not shared.
+template <class Value>
+std::size_t held_beside(const Value& a, const Value&) {
+  return heap(a);
+}
 template <class Thing>
-void add(Hasher& h, const SlotMap<Thing>& things) {
-  h.add(static_cast<std::uint64_t>(things.size()));
-  things.each([&](Id<Thing> id, const Thing& thing) { h.add(id.index), add(h, thing); });
-}
-void add(Hasher& h, const World& w) {
-  add(h, w.bodies()), add(h, w.connectors()), add(h, w.constraints()), add(h, w.links());
-  add(h, w.motors()), add(h, w.forces()), h.add_number(w.time);
-}
-void add(Hasher& h, const CurveLibrary& library) {
-  for (const std::string& name : library.names())
-    if (!library.is_builtin(name)) h.add_text(library.find(name)->text);
-}
-void add(Hasher& h, const ConstraintLibrary& kinds) {
-  for (const auto& kind : kinds.all()) h.add_text(kind->text);
-}
-void add(Hasher& h, const Style& style) {
-  for (const StylePart& part : style_parts()) h.add_text(style_text(style, part.name));
-}
-void add(Hasher& h, const Attributes& a) {
-  h.add_text(a.name), h.add(a.layer.index), h.add(a.group.index), h.add(a.hidden);
-  h.add(a.locked), h.add_text(a.style_name);
-  add(h, a.style ? *a.style : Style{});
-}
-void add(Hasher& h, const AllAttributes& all) {
-  for (const Table<Attributes>& table : all)
-    for (std::size_t i = 0; i < table.size(); ++i)
-      if (!table[i].name.empty()) add(h, table[i]);
-}
-void add(Hasher& h, const std::vector<Variable>& variables) {
-  for (const Variable& v : variables) h.add_text(v.name), h.add_text(v.text), h.add_text(v.note);
-}
-void add(Hasher& h, const Follows& follows) {
-  for (const auto& [number, text] : follows) h.add(number.index()), h.add_text(text);
-}
-void add(Hasher& h, const std::vector<NamedStyle>& styles) {
-  for (const NamedStyle& one : styles) h.add_text(one.name), add(h, one.style);
-}
-void add(Hasher& h, const Page& page) {
-  h.add_number(page.width), h.add_number(page.height), h.add_text(page.unit);
-}
-
-// ---- memory: what a thing holds on the heap, and the things of blocks that are not shared
-
-std::size_t heap(const Body& b) {
-  return static_cast<std::size_t>(b.curve.q.size() + b.sense.size()) * sizeof(double) +
-         b.locked.size();
-}
-std::size_t heap(const Connector&) { return 0; }
-std::size_t heap(const Constraint& c) { return c.on.size() * sizeof(Argument); }
-std::size_t heap(const Link& l) {
-  std::size_t bytes = l.members.size() * sizeof(CurveId);
-  for (const Eigen::VectorXd& q : l.reference)
-    bytes += sizeof q + static_cast<std::size_t>(q.size()) * sizeof(double);
-  return bytes;
-}
-std::size_t heap(const Text& t) { return t.text.size(); }
-std::size_t heap(const Plot& p) { return p.quantities.size() * sizeof(std::string) * 2; }
-template <class Flat>
-std::size_t heap(const Flat&) {
-  return 0;
-}
-
-template <class Thing>
-std::size_t bytes_of(const SlotMap<Thing>& a, const SlotMap<Thing>& b) {
+std::size_t held_beside(const SlotMap<Thing>& a, const SlotMap<Thing>& b) {
   std::size_t bytes = a.bytes_beside(b);
   a.each_unshared(b, [&](Id<Thing>, const Thing* mine, const Thing*) {
-    if (mine) bytes += sizeof(std::optional<Thing>) + heap(*mine);
+    bytes += sizeof(std::optional<Thing>) + (mine ? heap(*mine) : 0);
   });
   return bytes;
 }
-std::size_t bytes_of(const World& a, const World& b) {
-  return bytes_of(a.bodies(), b.bodies()) + bytes_of(a.connectors(), b.connectors()) +
-         bytes_of(a.constraints(), b.constraints()) + bytes_of(a.links(), b.links()) +
-         bytes_of(a.motors(), b.motors()) + bytes_of(a.forces(), b.forces());
+std::size_t held_beside(const World& a, const World& b) {
+  std::size_t bytes = 0;
+  fields(Of<World>(),
+         [&](const char*, auto part) { bytes += held_beside((a.*part)(), (b.*part)()); });
+  return bytes;
 }
-std::size_t bytes_of(const AllAttributes& a, const AllAttributes& b) {
+std::size_t held_beside(const AllAttributes& a, const AllAttributes& b) {
   std::size_t bytes = 0;
   for (std::size_t kind = 0; kind < thing_kinds; ++kind) {
     bytes += a[kind].bytes_beside(b[kind]);
-    a[kind].each_unshared(b[kind], [&](std::size_t, const Attributes&) {
-      bytes += sizeof(Attributes);
+    a[kind].each_unshared(b[kind], [&](std::size_t, const Attributes& its) {
+      bytes += sizeof its + heap(its);
     });
   }
   return bytes;
 }
-std::size_t bytes_of(const CurveLibrary& a, const CurveLibrary&) { return a.names().size() * 96; }
-std::size_t bytes_of(const ConstraintLibrary& a, const ConstraintLibrary&) {
-  return a.all().size() * sizeof(void*) * 2;
+std::size_t held_beside(const CurveLibrary& a, const CurveLibrary& b) {
+  return a.shares_with(b) ? 0 : a.names().size() * (map_node + sizeof(std::string) * 2);
 }
-std::size_t bytes_of(const std::vector<Variable>& a, const std::vector<Variable>&) {
-  std::size_t bytes = 0;
-  for (const Variable& v : a) bytes += sizeof v + v.name.size() + v.text.size() + v.note.size();
-  return bytes;
+std::size_t held_beside(const ConstraintLibrary& a, const ConstraintLibrary& b) {
+  return a.shares_with(b) ? 0 : a.all().size() * sizeof(a.all()[0]);
 }
-std::size_t bytes_of(const Follows& a, const Follows&) { return a.size() * 128; }
-std::size_t bytes_of(const std::vector<NamedStyle>& a, const std::vector<NamedStyle>&) {
-  return a.size() * sizeof(NamedStyle);
+
+// The ranks themselves are no part of a drawing, the order is. Where no rank and no layer differs
+// it is the same without looking.
+bool same_order(const Document& a, const Document& b) {
+  bool differs = false;
+  for (std::size_t kind = 0; kind < thing_kinds; ++kind) {
+    if (!has_rank(static_cast<ThingKind>(kind))) continue;
+    const Table<Attributes>&x = (*a.attributes)[kind], &y = (*b.attributes)[kind];
+    x.each_unshared(y, [&](std::size_t i, const Attributes& its) {
+      differs = differs || its.rank != y[i].rank || its.layer != y[i].layer;
+    });
+  }
+  return !differs || drawing_order(a) == drawing_order(b);
 }
-std::size_t bytes_of(const Page&, const Page&) { return 0; }
 
 }  // namespace
 
-// The ranks themselves are no part of a drawing, the order is.
 bool same(const Document& a, const Document& b) {
   bool all = true;
-  Document::fields([&](const char*, auto field) { all = all && same(*(a.*field), *(b.*field)); });
-  return all && drawing_order(a) == drawing_order(b);
+  Document::fields([&](const char*, auto field) {
+    all = all && same_value(*(a.*field), *(b.*field));
+  });
+  return all && same_order(a, b);
 }
 
 std::uint64_t hash(const Document& document) {
   Hasher hasher;
-  Document::fields([&](const char*, auto field) { add(hasher, *(document.*field)); });
+  Document::fields([&](const char*, auto field) { hasher.add(*(document.*field)); });
   for (const ThingId id : drawing_order(document))
-    hasher.add(static_cast<std::uint64_t>(id.kind)), hasher.add(id.index);
+    hasher.add_bits(static_cast<std::uint64_t>(id.kind)), hasher.add_bits(id.index);
   return hasher.value;
 }
 
 std::size_t bytes_beside(const Document& document, const Document& other) {
   std::size_t bytes = sizeof(Document);
   Document::fields([&](const char*, auto field) {
-    bytes += bytes_of(*(document.*field), *(other.*field));
+    bytes += held_beside(*(document.*field), *(other.*field));
   });
   return bytes;
 }

@@ -22,10 +22,4 @@ bool Picture::operator==(const Picture& other) const {
          opacity == other.opacity;
 }
 
-bool same(const Attributes& a, const Attributes& b) {
-  const bool same_style = a.style == b.style || (a.style && b.style && *a.style == *b.style);
-  return a.name == b.name && a.layer == b.layer && a.group == b.group && a.hidden == b.hidden &&
-         a.locked == b.locked && a.style_name == b.style_name && same_style;
-}
-
 }  // namespace limber

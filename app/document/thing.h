@@ -148,7 +148,6 @@ struct Attributes {
   std::shared_ptr<const Style> style;   // its own; null: the plain one
   std::int64_t rank = 0;                // what is drawn: greater ones later, over the others
 };
-bool same(const Attributes& a, const Attributes& b);  // all but the rank
 
 // Whether things of this kind are drawn in an order: curves, texts, pictures.
 bool has_rank(ThingKind kind);

@@ -1,4 +1,5 @@
 // How things look, and what stands on the paper beside curves.
+#include <algorithm>
 #include <cmath>
 
 #include "app/document/readout.h"
@@ -155,9 +156,9 @@ Result<bool> change_by(Change& change, const edit::GuideEdit& edit) {
 }
 
 Result<bool> change_by(Change& change, const edit::PageEdit& edit) {
-  if (!(edit.size.x() >= 0 && edit.size.y() >= 0 && edit.size.maxCoeff() <= 1e5))
+  if (!(edit.size.minCoeff() >= 0 && edit.size.maxCoeff() <= largest_page))
     return refused("a page is at most 100000 mm wide and high");
-  if (edit.unit != "mm" && edit.unit != "cm" && edit.unit != "in")
+  if (std::find(page_units.begin(), page_units.end(), edit.unit) == page_units.end())
     return refused("a unit is one of mm, cm, in");
   change.page() = {edit.size.x(), edit.size.y(), edit.unit};
   return true;

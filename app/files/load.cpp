@@ -1,155 +1,22 @@
 #include <cmath>
 #include <initializer_list>
-#include <limits>
 #include <optional>
-#include <unordered_map>
 
-#include "app/document/nearest_word.h"
 #include "app/document/readout.h"
 #include "app/document/variables.h"
 #include "app/edits/base64.h"
-#include "app/files/document_file.h"
+#include "app/files/form.h"
 #include "app/files/json.h"
+#include "app/files/node.h"
 
 namespace limber {
 
 namespace {
 
-// A value of the file and where it is, for messages: "curves[3].q.r". The first mistake met is
-// kept; after it every reading gives something harmless and nothing more is said.
-class Reader {
- public:
-  Reader(std::string_view text, std::optional<Error>& error) : text_(text), error_(error) {}
-
-  void wrong(const Json& json, const std::string& where, const std::string& what,
-             const std::string& suggestion = {}) {
-    if (error_) return;
-    const auto [line, column] = place_of(text_, json.offset);
-    const std::string stop = what.ends_with('.') ? "" : ".";
-    error_ = Error{
-        (where.empty() ? "The file" : where) + ": " + what + stop, line, column, 1, suggestion, {}};
-  }
-  bool failed() const { return error_.has_value(); }
-
- private:
-  std::string_view text_;
-  std::optional<Error>& error_;
-};
-
-using Words = std::vector<std::string_view>;
-
 // What a filled curve of version 1 or 2 was painted with: its own colour, so faint.
 constexpr double old_fill_opacity = 0.14;
-
-// What was probably meant, as a question; nothing when no word comes near.
-std::string meant(std::string_view typed, const Words& words) {
-  const std::string near = nearest_word(typed, words);
-  return near.empty() ? "" : "did you mean " + near + "?";
-}
-
-class Node {
- public:
-  Node(const Json& json, std::string where, Reader& reader)
-      : json_(&json), where_(std::move(where)), reader_(&reader) {}
-
-  void wrong(const std::string& what, const std::string& suggestion = {}) const {
-    reader_->wrong(*json_, where_, what, suggestion);
-  }
-  void wrong(const Error& error) const { wrong(error.message, error.suggestion); }
-  bool failed() const { return reader_->failed(); }
-
-  bool has(const char* key) const { return json_->find(key) != nullptr; }
-  Node at(const char* key) const {
-    static const Json nothing;
-    const Json* found = json_->find(key);
-    if (!found) reader_->wrong(*json_, where_, "\"" + std::string(key) + "\" is missing");
-    return {found ? *found : nothing, where_.empty() ? key : where_ + "." + key, *reader_};
-  }
-  // Refuses members that this version does not know: a misspelt one must not be lost silently.
-  void only(const Words& known) const {
-    if (json_->kind != Json::Kind::object) return wrong("an object {...} is expected here");
-    for (const auto& [key, value] : json_->members)
-      if (std::find(known.begin(), known.end(), key) == known.end())
-        return reader_->wrong(value, where_, "\"" + key + "\" is not known here",
-                              meant(key, known));
-  }
-  bool is(Json::Kind kind) const { return json_->kind == kind; }
-  const Json& json() const { return *json_; }
-
-  double number(bool of_any_size = false) const {
-    if (!is(Json::Kind::number)) wrong("a number is expected here");
-    if (!of_any_size && std::abs(json_->number) > largest_number)
-      wrong("numbers of a drawing are between -1e12 and 1e12");
-    return json_->number;
-  }
-  double number(const char* key, double otherwise) const {
-    return has(key) ? at(key).number() : otherwise;
-  }
-  int index(int below) const {  // a whole number from 0
-    const double value = number();
-    if (value >= 0 && value < below && value == std::floor(value)) return static_cast<int>(value);
-    wrong("a whole number from 0 to " + std::to_string(below - 1) + " is expected here");
-    return 0;
-  }
-  bool flag(const char* key, bool otherwise) const {
-    if (!has(key)) return otherwise;
-    const Node node = at(key);
-    if (!node.is(Json::Kind::boolean)) node.wrong("true or false is expected here");
-    return node.json_->boolean;
-  }
-  const std::string& text() const {
-    if (!is(Json::Kind::string)) wrong("a text in quotes is expected here");
-    return json_->string;
-  }
-  std::vector<Node> items() const {
-    if (!is(Json::Kind::array)) wrong("a list [...] is expected here");
-    std::vector<Node> nodes;
-    for (std::size_t i = 0; i < json_->items.size(); ++i)
-      nodes.emplace_back(json_->items[i], where_ + "[" + std::to_string(i) + "]", *reader_);
-    return nodes;
-  }
-  std::vector<Node> items(const char* key) const {
-    return has(key) ? at(key).items() : std::vector<Node>{};
-  }
-  Eigen::VectorXd numbers(Eigen::Index count, bool of_any_size = false) const {
-    const std::vector<Node> all = items();
-    Eigen::VectorXd values = Eigen::VectorXd::Zero(count);
-    if (static_cast<Eigen::Index>(all.size()) != count)
-      wrong(std::to_string(count) + " numbers are expected here");
-    else
-      for (Eigen::Index i = 0; i < count; ++i)
-        values[i] = all[static_cast<std::size_t>(i)].number(of_any_size);
-    return values;
-  }
-  Point place() const { return numbers(2); }
-
- private:
-  const Json* json_;
-  std::string where_;
-  Reader* reader_;
-};
-
-// Finds things by the names of the file.
-template <class Thing>
-class ByName {
- public:
-  explicit ByName(const char* what) : what_(what) {}
-  void add(const std::string& name, Id<Thing> id) { ids_[name] = id; }
-  Id<Thing> find(const Node& node) const {
-    const auto found = ids_.find(node.text());
-    if (found != ids_.end()) return found->second;
-    Words names;
-    for (const auto& [name, id] : ids_) names.push_back(name);
-    std::sort(names.begin(), names.end());
-    node.wrong("there is no " + std::string(what_) + " called " + json_string(node.text()),
-               meant(node.text(), names));
-    return {};
-  }
-
- private:
-  const char* what_;
-  std::unordered_map<std::string, Id<Thing>> ids_;
-};
+// A direction: small drawings have large ones.
+constexpr Rule direction{.of_any_size = true};
 
 }  // namespace
 
@@ -165,27 +32,10 @@ class Loader {
     version_ = file.at("limber").number();
     only_known(file);
     if (file.has("view")) read_view(file.at("view"));
-    if (file.has("page")) read_page(file.at("page"));
     world_.time = file.number("time", 0);
-    each(file, "variables", &Loader::read_variable);
-    if (!file.failed()) evaluate(file);
-    each(file, "styles", &Loader::read_named_style);
-    each(file, "layers", &Loader::read_layer);
-    each(file, "groups", &Loader::read_group);
-    each(file, "types", &Loader::read_type);
-    each(file, "kinds", &Loader::read_kind);
-    each(file, "curves", &Loader::read_curve);
-    each(file, "connectors", &Loader::read_connector);
-    each(file, "constraints", &Loader::read_constraint);
-    each(file, "links", &Loader::read_link);
-    each(file, "motors", &Loader::read_motor);
-    each(file, "forces", &Loader::read_force);
-    each(file, version_ < 3 ? "notes" : "texts", &Loader::read_text);
-    each(file, "pictures", &Loader::read_picture);
-    each(file, "dimensions", &Loader::read_dimension);
-    each(file, "traces", &Loader::read_trace);
-    each(file, "plots", &Loader::read_plot);
-    each(file, "guides", &Loader::read_guide);
+    sections([&](const char* key, auto part) {
+      if (!file.failed()) read_section(file, key, part);
+    });
     if (!file.failed()) read_order(file);
     world_.sleep();
     return change_.document();
@@ -193,39 +43,151 @@ class Loader {
   const View& view() const { return view_; }
 
  private:
+  // Before version 3 texts were called notes.
+  const char* called(const char* section) const {
+    return version_ < 3 && section == std::string_view("texts") ? "notes" : section;
+  }
   void only_known(const Node& file) const {
-    if (version_ < 3)
-      file.only({"limber", "view", "time", "notes", "variables", "types", "kinds", "curves",
-                 "connectors", "constraints", "links", "motors", "forces"});
-    else
-      file.only({"limber",     "view",   "page",     "time",       "variables", "styles",
-                 "types",      "kinds",  "layers",   "groups",     "curves",    "connectors",
-                 "constraints", "links", "motors",   "forces",     "texts",     "pictures",
-                 "dimensions", "traces", "plots",    "guides",     "order"});
+    NodeWords known = {"limber", "view", "time"};
+    if (version_ >= 3) known.push_back("order");
+    sections([&](const char* key, auto) {
+      if (first_version_of(key) <= std::max(2.0, version_) || called(key) != key)
+        known.push_back(called(key));
+    });
+    file.only(known);
+  }
+  template <class Part>
+  void only(const Node& node, Of<Part>) const {
+    NodeWords known;
+    for (const Member& member : members_of<Part>())
+      if (member.since <= std::max(2.0, version_) && member.until >= version_)
+        known.push_back(member.key);
+    node.only(known);
+  }
+
+  // ---- sections
+
+  template <class Thing>
+  void read_section(const Node& file, const char* key, Of<SlotMap<Thing>> part) {
+    (void)part;
+    each(file, called(key), [&](const Node& node) {
+      only(node, Of<Thing>());
+      read(node, Of<Thing>());
+    });
+  }
+  template <class Part>
+  void read_section(const Node& file, const char* key, Of<std::vector<Part>>) {
+    each(file, key, [&](const Node& node) {
+      only(node, Of<Part>());
+      Part part;
+      read_members(node, part);
+      add(node, std::move(part));
+    });
+    if (std::is_same_v<Part, Variable> && !file.failed()) evaluate(file);
+  }
+  void read_section(const Node& file, const char* key, Of<Page>) {
+    if (!file.has(key)) return;
+    only(file.at(key), Of<Page>());
+    read_members(file.at(key), change_.page());
+  }
+  void read_section(const Node& file, const char* key, Of<CurveLibrary>) {
+    each(file, key, [&](const Node& node) { read_definition(node, change_.library()); });
+  }
+  void read_section(const Node& file, const char* key, Of<ConstraintLibrary>) {
+    each(file, key, [&](const Node& node) { read_definition(node, change_.kinds()); });
+  }
+  template <class Read>
+  static void each(const Node& file, const char* key, Read read) {
+    for (const Node& node : file.items(key)) {
+      if (node.failed()) return;
+      read(node);
+    }
+  }
+
+  void add(const Node&, Variable variable) { change_.variables().push_back(std::move(variable)); }
+  void add(const Node& node, NamedStyle style) {
+    for (const NamedStyle& other : *document_.styles)
+      if (other.name == style.name) node.at("name").wrong("there are two styles of this name");
+    change_.styles().push_back(std::move(style));
+  }
+
+  // ---- members, as the lists say
+
+  template <class Part>
+  void read_members(const Node& node, Part& part) {
+    fields(Of<Part>(), [&](const char* key, auto member, const Rule& rule) {
+      if (node.failed()) return;
+      if (rule.said == Rule::Said::must || node.has(key))
+        read_value(node.at(key), part.*member, rule);
+    });
+  }
+  static void read_value(const Node& node, bool& value, const Rule&) { value = node.flag(); }
+  static void read_value(const Node& node, double& value, const Rule& rule) {
+    value = node.number(rule);
+  }
+  static void read_value(const Node& node, std::string& value, const Rule& rule) {
+    value = node.text(rule);
+  }
+  static void read_value(const Node& node, Point& value, const Rule& rule) {
+    value = node.place(rule);
+  }
+  static void read_value(const Node& node, std::vector<std::string>& value, const Rule&) {
+    for (const Node& one : node.items()) value.push_back(one.text());
+  }
+  static void read_value(const Node& node, SharedBytes& value, const Rule&) {
+    std::optional<std::string> bytes = from_base64(node.text());
+    if (!bytes) return node.wrong("this is not base64");
+    value = std::make_shared<const std::string>(*std::move(bytes));
+  }
+  void read_value(const Node& node, Style& value, const Rule&) const { value = read_style(node); }
+  void read_value(const Node& node, SharedStyle& value, const Rule&) const {
+    if (const Style style = read_style(node); style != Style{})
+      value = std::make_shared<const Style>(style);
+  }
+  void read_value(const Node& node, ConstraintId& value, const Rule&) const {
+    value = constraints_.find(node);
+  }
+  void read_value(const Node& node, ConnectorId& value, const Rule&) const {
+    value = connectors_.find(node);
+  }
+  template <class Thing>
+  void read_value(const Node& node, Id<Thing>& value, const Rule&) const {
+    value = thing_at<Thing>(node);
+  }
+
+  // A thing that is its members.
+  template <class Thing>
+  void read(const Node& node, Of<Thing>) {
+    Thing thing;
+    read_members(node, thing);
+    check(node, thing);
+    const std::string name = own_name(node, KindOf<Thing>::value);
+    if (node.failed()) return;
+    const auto id = change_.add(std::move(thing), name);
+    read_attributes(node, id);
+    if constexpr (requires { number_called(world_, id, ""); }) read_follows(node, name, id);
+  }
+  template <class Thing>
+  void check(const Node&, const Thing&) const {}
+  void check(const Node& node, const Plot&) const {
+    for (const Node& quantity : node.items("quantities")) check_quantity(quantity);
+    if (node.has("over")) check_quantity(node.at("over"));
+  }
+  void check_quantity(const Node& node) const {
+    if (node.failed()) return;
+    if (const Result<Readout> readout = find_readout(document_, node.text()); !readout)
+      node.wrong(readout.error());
   }
 
   // ---- what every thing has beside its name
 
-  // The members a thing of a kind may have, and those every thing may have since version 3.
-  void only(const Node& node, std::initializer_list<std::string_view> known) const {
-    Words all(known);
-    if (version_ >= 3)
-      all.insert(all.end(), {"layer", "group", "hidden", "protected", "style_name", "style"});
-    node.only(all);
-  }
-
   void read_attributes(const Node& node, ThingId id) {
     Attributes& its = change_.attributes(id);
-    if (node.has("layer")) its.layer = thing_at<Layer>(node.at("layer"));
-    if (node.has("group")) its.group = thing_at<Group>(node.at("group"));
-    its.hidden = node.flag("hidden", false);
-    its.locked = node.flag("protected", false);
-    if (node.has("style")) {
-      const Style style = read_style(node.at("style"));
-      if (style != Style{}) its.style = std::make_shared<const Style>(style);
-    }
-    if (!node.has("style_name")) return;
-    its.style_name = node.at("style_name").text();
+    fields(Of<Attributes>(), [&](const char* key, auto member, const Rule& rule) {
+      if (rule.said != Rule::Said::must && node.has(key) && version_ >= 3)
+        read_value(node.at(key), its.*member, rule);
+    });
+    if (its.style_name.empty()) return;
     for (const NamedStyle& style : *document_.styles)
       if (style.name == its.style_name) return;
     node.at("style_name").wrong("there is no style called " + json_string(its.style_name));
@@ -240,93 +202,6 @@ class Loader {
     }
     return style;
   }
-  void read_named_style(const Node& node) {
-    node.only({"name", "style"});
-    NamedStyle style{node.at("name").text(), read_style(node.at("style"))};
-    for (const NamedStyle& other : *document_.styles)
-      if (other.name == style.name) node.at("name").wrong("there are two styles of this name");
-    change_.styles().push_back(std::move(style));
-  }
-
-  void read_layer(const Node& node) {
-    only(node, {"name"});
-    const std::string& name = own_name(node);
-    if (!node.failed()) read_attributes(node, change_.add(Layer{}, name));
-  }
-  void read_group(const Node& node) {
-    only(node, {"name"});
-    const std::string& name = own_name(node);
-    if (!node.failed()) read_attributes(node, change_.add(Group{}, name));
-  }
-
-  void read_page(const Node& node) {
-    node.only({"width", "height", "unit"});
-    Page& page = change_.page();
-    page.width = node.number("width", 0);
-    page.height = node.number("height", 0);
-    if (node.has("unit")) page.unit = node.at("unit").text();
-    if (!(page.width >= 0 && page.height >= 0)) node.wrong("a page is not negative");
-    if (page.unit != "mm" && page.unit != "cm" && page.unit != "in")
-      node.at("unit").wrong("a unit is one of mm, cm, in");
-  }
-
-  void read_picture(const Node& node) {
-    only(node, {"name", "file", "data", "at", "size", "opacity"});
-    Picture picture;
-    if (node.has("file")) picture.file = node.at("file").text();
-    if (node.has("data")) {
-      std::optional<std::string> bytes = from_base64(node.at("data").text());
-      if (!bytes) return node.at("data").wrong("this is not base64");
-      picture.bytes = std::make_shared<const std::string>(*std::move(bytes));
-    }
-    picture.at = node.at("at").place();
-    picture.size = node.at("size").place();
-    picture.opacity = node.number("opacity", 1);
-    if (!(picture.size.minCoeff() > 0)) node.at("size").wrong("a picture has a width and a height");
-    if (!(picture.opacity >= 0 && picture.opacity <= 1))
-      node.at("opacity").wrong("an opacity is from 0 to 1");
-    const std::string& name = own_name(node);
-    if (!node.failed()) read_attributes(node, change_.add(std::move(picture), name));
-  }
-  void read_dimension(const Node& node) {
-    only(node, {"name", "of", "at"});
-    const DimensionMark dimension{constraints_.find(node.at("of")), node.at("at").place()};
-    const std::string& name = own_name(node);
-    if (!node.failed()) read_attributes(node, change_.add(dimension, name));
-  }
-  void read_trace(const Node& node) {
-    only(node, {"name", "of", "seconds"});
-    const Trace trace{connectors_.find(node.at("of")), node.number("seconds", 0)};
-    if (!(trace.seconds >= 0)) node.at("seconds").wrong("a time is not negative");
-    const std::string& name = own_name(node);
-    if (!node.failed()) read_attributes(node, change_.add(trace, name));
-  }
-  void read_plot(const Node& node) {
-    only(node, {"name", "quantities", "over"});
-    Plot plot;
-    for (const Node& quantity : node.at("quantities").items()) {
-      plot.quantities.push_back(quantity.text());
-      check_quantity(quantity);
-    }
-    if (node.has("over")) {
-      plot.over = node.at("over").text();
-      check_quantity(node.at("over"));
-    }
-    const std::string& name = own_name(node);
-    if (!node.failed()) read_attributes(node, change_.add(std::move(plot), name));
-  }
-  void check_quantity(const Node& node) const {
-    if (node.failed()) return;
-    if (const Result<Readout> readout = find_readout(document_, node.text()); !readout)
-      node.wrong(readout.error());
-  }
-  void read_guide(const Node& node) {
-    only(node, {"name", "at", "angle"});
-    const Guide guide{node.at("at").place(), node.number("angle", 0)};
-    const std::string& name = own_name(node);
-    if (!node.failed()) read_attributes(node, change_.add(guide, name));
-  }
-
   // What is drawn, from the bottom to the top; without a word, in the usual order.
   void read_order(const Node& file) {
     std::set<ThingId> placed;
@@ -351,15 +226,9 @@ class Loader {
     return id;
   }
 
-  void each(const Node& file, const char* key, void (Loader::*read)(const Node&)) {
-    for (const Node& node : file.items(key)) {
-      if (node.failed()) return;
-      (this->*read)(node);
-    }
-  }
-
   // Every name is used once in a drawing.
-  const std::string& own_name(const Node& node) {
+  std::string own_name(const Node& node, ThingKind kind) const {
+    if (kind == ThingKind::text && version_ < 3) return {};  // a fresh one
     const Node name = node.at("name");
     if (name.text().empty()) name.wrong("a name cannot be empty");
     if (document_.find(name.text()))
@@ -373,29 +242,6 @@ class Loader {
     view_.scale = node.at("scale").number();
     if (!(view_.scale >= smallest_scale && view_.scale <= largest_scale))
       node.at("scale").wrong("the scale is out of range");
-  }
-
-  // Before version 3 texts had no names.
-  void read_text(const Node& node) {
-    if (version_ < 3)
-      node.only({"text", "at", "size"});
-    else
-      only(node, {"name", "text", "at", "size"});
-    Text text;
-    text.text = node.at("text").text();
-    text.at = node.at("at").place();
-    text.size = node.number("size", text.size);
-    const std::string name = version_ < 3 ? "" : own_name(node);
-    if (!node.failed()) read_attributes(node, change_.add(std::move(text), name));
-  }
-
-  void read_variable(const Node& node) {
-    node.only({"name", "text", "note"});
-    Variable variable;
-    variable.name = node.at("name").text();
-    variable.text = node.at("text").text();
-    if (node.has("note")) variable.note = node.at("note").text();
-    change_.variables().push_back(std::move(variable));
   }
 
   void evaluate(const Node& file) {
@@ -460,22 +306,16 @@ class Loader {
     else if ((*added)->name != node.at("name").text())
       node.at("name").wrong("the formula calls it " + json_string((*added)->name));
   }
-  void read_type(const Node& node) { read_definition(node, change_.library()); }
-  void read_kind(const Node& node) { read_definition(node, change_.kinds()); }
+  // ---- things with a form of their own
 
-  void read_curve(const Node& node) {
-    if (version_ < 3)
-      node.only(
-          {"name", "type", "q", "nodes", "locked", "sense", "colour", "width", "dashed", "filled"});
-    else
-      only(node, {"name", "type", "q", "nodes", "locked", "sense"});
+  void read(const Node& node, Of<Body>) {
     Body body;
     body.curve.type = document_.library->find(node.at("type").text());
     if (!body.curve.type) {
       const std::vector<std::string> names = document_.library->names();
       return node.at("type").wrong(
           "there is no curve type " + json_string(node.at("type").text()),
-          meant(node.at("type").text(), Words(names.begin(), names.end())));
+          meant(node.at("type").text(), NodeWords(names.begin(), names.end())));
     }
     const CurveType& type = *body.curve.type;
     body.curve.q = read_q(node, type);
@@ -487,8 +327,8 @@ class Loader {
     for (const Node& parameter : node.items("locked"))
       body.locked[static_cast<std::size_t>(read_parameter(parameter, type, n))] = 1;
     body.sense =
-        node.has("sense") ? node.at("sense").numbers(n, true) : Eigen::VectorXd::Zero(n).eval();
-    const std::string& name = own_name(node);
+        node.has("sense") ? node.at("sense").numbers(n, direction) : Eigen::VectorXd::Zero(n).eval();
+    const std::string name = own_name(node, ThingKind::curve);
     if (node.failed()) return;
     const CurveId id = change_.add(body.curve, name);
     Body& restored = *StateAccess::bodies(world_).find(id);
@@ -533,8 +373,8 @@ class Loader {
       if (type.parameters[i].name == name) return static_cast<int>(i);
     return -1;
   }
-  static Words parameters_of(const CurveType& type) {
-    Words names;
+  static NodeWords parameters_of(const CurveType& type) {
+    NodeWords names;
     for (const Parameter& parameter : type.parameters) names.push_back(parameter.name);
     return names;
   }
@@ -558,61 +398,62 @@ class Loader {
     style.width = node.number("width", style.width);
     if (!(style.width > 0 && style.width <= 100))
       node.at("width").wrong("a width is above 0, at most 100");
-    if (node.flag("dashed", false)) style.dash = {3, 2.5};
-    if (node.flag("filled", false)) {
+    if (node.has("dashed") && node.at("dashed").flag()) style.dash = {3, 2.5};
+    if (node.has("filled") && node.at("filled").flag()) {
       colour.opacity = old_fill_opacity;
       style.fill = plain(colour);
     }
     if (style != Style{}) change_.attributes(id).style = std::make_shared<const Style>(style);
   }
 
-  void read_connector(const Node& node) {
+  void read(const Node& node, Of<Connector>) {
     Connector connector;
     if (node.has("paper")) {
-      only(node, {"name", "paper"});
-      connector.what = OnPaper{node.at("paper").place()};
+      for (const char* key : {"curve", "t", "slides", "sense", "measure", "where", "parameter"})
+        if (node.has(key)) node.at(key).wrong("a place on the paper has nothing but its place");
+      connector.what = alternative<OnPaper>(node);
     } else {
-      only(node, {"name", "curve", "t", "slides", "sense", "measure", "where", "parameter"});
       connector.curve = curves_.find(node.at("curve"));
       if (node.failed()) return;
       const Curve& curve = *world_.find(connector.curve);
       if (node.has("measure"))
         connector.what = read_measure(node, *curve.type);
       else if (node.has("slides"))
-        connector.what = SlidingAt{node.at("slides").number(), node.number("sense", 0)};
+        connector.what = alternative<SlidingAt>(node);
       else if (node.has("parameter"))
         connector.what =
             ParameterOf{read_parameter(node.at("parameter"), *curve.type, curve.q.size())};
       else
-        connector.what = PointAt{node.at("t").number()};
+        connector.what = alternative<PointAt>(node);
     }
-    const std::string& name = own_name(node);
+    const std::string name = own_name(node, ThingKind::connector);
     if (node.failed()) return;
     const ConnectorId id = change_.add(std::move(connector), name);
     connectors_.add(name, id);
     read_attributes(node, id);
   }
+  template <class What>
+  What alternative(const Node& node) {
+    What what;
+    read_members(node, what);
+    return what;
+  }
 
   Measured read_measure(const Node& node, const CurveType& type) {
-    Measured measured;
-    measured.name = node.at("measure").text();
-    if (!type.find(measured.name)) {
-      Words names;
-      for (const auto& measure : type.measures) names.push_back(measure.name);
-      node.at("measure").wrong("\"" + type.name + "\" has no " + json_string(measured.name),
-                               meant(measured.name, names));
-    }
-    if (node.has("where")) measured.at = connectors_.find(node.at("where"));
-    measured.t = node.number("t", 0);
+    const Measured measured = alternative<Measured>(node);
+    if (node.failed() || type.find(measured.name)) return measured;
+    NodeWords names;
+    for (const auto& measure : type.measures) names.push_back(measure.name);
+    node.at("measure").wrong("\"" + type.name + "\" has no " + json_string(measured.name),
+                             meant(measured.name, names));
     return measured;
   }
 
-  void read_constraint(const Node& node) {
-    only(node, {"name", "kind", "on", "compliance", "enabled", "acting", "follows"});
+  void read(const Node& node, Of<Constraint>) {
     Constraint constraint;
     constraint.kind = document_.kinds->find(node.at("kind").text());
     if (!constraint.kind) {
-      Words names;
+      NodeWords names;
       for (const auto& known : document_.kinds->all()) names.push_back(known->name);
       return node.at("kind").wrong(
           "there is no kind of constraint called " + json_string(node.at("kind").text()),
@@ -625,12 +466,14 @@ class Loader {
           "\"" + constraint.kind->name + "\" is on [" + list_of(constraint.kind->inputs) + "]");
     for (std::size_t i = 0; i < on.size(); ++i)
       constraint.on.push_back(read_argument(on[i], constraint.kind->inputs[i]));
-    constraint.compliance = node.number("compliance", 0);
-    if (!(constraint.compliance >= 0)) node.at("compliance").wrong("a compliance is not negative");
-    constraint.enabled = node.flag("enabled", true);
+    fields(Of<Constraint>(), [&]<class Value>(const char* key, Value Constraint::*member,
+                                              const Rule& rule) {
+      if constexpr (std::is_arithmetic_v<Value>)
+        if (node.has(key)) read_value(node.at(key), constraint.*member, rule);
+    });
     // Earlier drawings may list the rows of a stop that touch. That follows from where things are.
     for (const Node& row : node.items("acting")) (void)row.index(constraint.kind->rows);
-    const std::string& name = own_name(node);
+    const std::string name = own_name(node, ThingKind::constraint);
     if (node.failed()) return;
     const ConstraintId id = change_.add(std::move(constraint), name);
     constraints_.add(name, id);
@@ -657,8 +500,7 @@ class Loader {
     return id;
   }
 
-  void read_link(const Node& node) {
-    only(node, {"name", "members", "reference", "place", "sense", "scales"});
+  void read(const Node& node, Of<Link>) {
     Link link;
     for (const Node& member : node.at("members").items()) {
       const CurveId id = curves_.find(member);
@@ -669,9 +511,9 @@ class Loader {
     }
     if (node.has("place")) link.place = node.at("place").numbers(4);
     if (node.has("reference") || node.has("place")) read_reference(node.at("reference"), link);
-    if (node.has("sense")) link.sense = node.at("sense").numbers(4, true);
-    link.scales = node.flag("scales", false);
-    const std::string& name = own_name(node);
+    if (node.has("sense")) link.sense = node.at("sense").numbers(4, direction);
+    if (node.has("scales")) link.scales = node.at("scales").flag();
+    const std::string name = own_name(node, ThingKind::link);
     if (node.failed()) return;
     const LinkId id = change_.weld(link.members, link.scales, name);
     *StateAccess::links(world_).find(id) = std::move(link);
@@ -686,16 +528,17 @@ class Loader {
       link.reference[i] = rows[i].numbers(link.reference[i].size());
   }
 
-  void read_motor(const Node& node) {
-    only(node, {"name", "drives", "input", "speed", "limit", "running", "follows"});
+  void read(const Node& node, Of<Motor>) {
     Motor motor;
     motor.constraint = constraints_.find(node.at("drives"));
     if (node.failed()) return;
     motor.input = read_input(node, *world_.find(motor.constraint));
-    motor.speed = node.at("speed").number();
-    motor.limit = node.number("limit", motor.limit);
-    motor.running = node.flag("running", true);
-    const std::string& name = own_name(node);
+    fields(Of<Motor>(), [&](const char* key, auto member, const Rule& rule) {
+      if constexpr (requires { read_value(node, motor.*member, rule); })
+        if (rule.said == Rule::Said::must || node.has(key))
+          read_value(node.at(key), motor.*member, rule);
+    });
+    const std::string name = own_name(node, ThingKind::motor);
     if (node.failed()) return;
     const MotorId id = change_.add(motor, name);
     read_attributes(node, id);
@@ -707,7 +550,7 @@ class Loader {
   // Which number of the constraint is turned; need not be said when only one was written down.
   static int read_input(const Node& node, const Constraint& constraint) {
     const ConstraintKind& kind = *constraint.kind;
-    Words names;
+    NodeWords names;
     int last = -1;
     for (std::size_t i = 0; i < kind.inputs.size(); ++i) {
       if (kind.inputs[i].shape != Shape::number) continue;
@@ -724,16 +567,6 @@ class Loader {
     return 0;
   }
 
-  void read_force(const Node& node) {
-    only(node, {"name", "on", "value", "follows"});
-    const Force force{connectors_.find(node.at("on")), node.at("value").place()};
-    const std::string& name = own_name(node);
-    if (node.failed()) return;
-    const ForceId id = change_.add(force, name);
-    read_attributes(node, id);
-    read_follows(node, name, id);
-  }
-
   Change change_;
   const Document& document_;
   World& world_;
@@ -742,9 +575,9 @@ class Loader {
   std::vector<ThingId> order_;
   Amounts names_;  // of the variables
   std::set<CurveId> welded_;
-  ByName<Body> curves_{"curve"};
-  ByName<Connector> connectors_{"connector"};
-  ByName<Constraint> constraints_{"constraint"};
+  ByName<Body> curves_;
+  ByName<Connector> connectors_;
+  ByName<Constraint> constraints_;
 };
 
 namespace {
@@ -775,14 +608,13 @@ Result<Document> from_json(std::string_view text, const Document& fresh, View* v
                  "a drawing begins with {\"limber\": 3", {}};
   const Result<Json> json = parse_json(text);
   if (!json) return json.error();
-  std::optional<Error> error;
-  Reader reader(text, error);
-  const Node file(*json, "", reader);
+  Mistakes mistakes(text);
+  const Node file(*json, "", mistakes);
   check_version(file);
-  if (error) return *error;
+  if (mistakes.first()) return *mistakes.first();
   Loader loader(fresh);
   Document document = loader.load(file);
-  if (error) return *error;
+  if (mistakes.first()) return *mistakes.first();
   if (view) *view = loader.view();
   return document;
 }

@@ -2,9 +2,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "app/document/numbers.h"
 #include "app/edits/base64.h"
-#include "app/files/document_file.h"
+#include "app/files/form.h"
 #include "app/files/json.h"
 
 namespace limber {
@@ -15,39 +14,28 @@ namespace {
 class Row {
  public:
   explicit Row(bool& finite) : finite_(finite) {}
-  Row& text(const char* key, std::string_view value) { return raw(key, json_string(value)); }
-  Row& number(const char* key, double value) { return raw(key, digits(value)); }
-  Row& flag(const char* key, bool value) { return raw(key, value ? "true" : "false"); }
-  Row& place(const char* key, const Point& p) { return raw(key, pair(p.x(), p.y())); }
   Row& raw(const char* key, const std::string& value) {
     text_ += (text_.empty() ? "" : ", ") + json_string(key) + ": " + value;
     return *this;
   }
-  template <class Numbers>
-  Row& numbers(const char* key, const Numbers& values) {
-    return raw(key, list(values));
+  Row& text(const char* key, std::string_view value) { return raw(key, json_string(value)); }
+  Row& number(const char* key, double value) { return raw(key, digits(value)); }
+  Row& flag(const char* key, bool value) { return raw(key, value ? "true" : "false"); }
+  template <class Values>
+  Row& numbers(const char* key, const Values& values, const Rule& rule = {}) {
+    return raw(key, list(values, rule));
   }
 
-  template <class Numbers>
-  std::string list(const Numbers& values) {
+  template <class Values>
+  std::string list(const Values& values, const Rule& rule = {}) {
     std::string text;
-    for (const double value : values) text += (text.empty() ? "" : ", ") + digits(value);
+    for (const double value : values) text += (text.empty() ? "" : ", ") + digits(value, rule);
     return "[" + text + "]";
   }
   std::string pair(double x, double y) { return "[" + digits(x) + ", " + digits(y) + "]"; }
-  std::string digits(double value) {
-    finite_ = finite_ && std::abs(value) <= largest_number;
+  std::string digits(double value, const Rule& rule = {}) {
+    finite_ = finite_ && (rule.of_any_size ? std::isfinite(value) : std::abs(value) <= largest_number);
     return finite_ ? json_number(value) : "null";
-  }
-  // A sense is a direction, and small drawings have large ones.
-  template <class Numbers>
-  Row& sense(const Numbers& values) {
-    std::string text;
-    for (const double value : values) {
-      finite_ = finite_ && std::isfinite(value);
-      text += (text.empty() ? "" : ", ") + (finite_ ? json_number(value) : "null");
-    }
-    return raw("sense", "[" + text + "]");
   }
   std::string done() const { return "{" + text_ + "}"; }
 
@@ -55,6 +43,22 @@ class Row {
   std::string text_;
   bool& finite_;
 };
+
+template <class Values>
+concept Numbers = requires(const Values& values) {
+  requires std::is_same_v<std::remove_cvref_t<decltype(*values.begin())>, double>;
+};
+
+// A list of other things than numbers.
+template <class Values, class Text>
+std::string list_of(const Values& values, Text text) {
+  std::string all;
+  for (const auto& value : values) all += (all.empty() ? "" : ", ") + text(value);
+  return "[" + all + "]";
+}
+
+// A direction: small drawings have large ones.
+constexpr Rule direction{.of_any_size = true};
 
 class Writer {
  public:
@@ -64,29 +68,7 @@ class Writer {
   Result<std::string> write() {
     out_ = "{\n  \"limber\": " + std::to_string(document_version);
     write_view();
-    write_page();
-    section("variables", [&] {
-      for (const Variable& variable : *document_.variables) write(variable);
-    });
-    section("styles", [&] {
-      for (const NamedStyle& style : *document_.styles) write(style);
-    });
-    section("types", [&] { write_own_types(); });
-    section("kinds", [&] { write_own_kinds(); });
-    section("layers", [&] { write_layers(); });
-    section("groups", [&] { write_groups(); });
-    section("curves", [&] { each(world_.bodies()); });
-    section("connectors", [&] { each(world_.connectors()); });
-    section("constraints", [&] { each(world_.constraints()); });
-    section("links", [&] { each(world_.links()); });
-    section("motors", [&] { each(world_.motors()); });
-    section("forces", [&] { each(world_.forces()); });
-    section("texts", [&] { each(*document_.texts); });
-    section("pictures", [&] { each(*document_.pictures); });
-    section("dimensions", [&] { each(*document_.dimensions); });
-    section("traces", [&] { each(*document_.traces); });
-    section("plots", [&] { each(*document_.plots); });
-    section("guides", [&] { each(*document_.guides); });
+    Document::fields([&](const char* key, auto field) { write_field(key, *(document_.*field)); });
     write_order();
     out_ += "\n}\n";
     if (!finite_)
@@ -100,10 +82,87 @@ class Writer {
   }
 
  private:
-  template <class Things>
-  void each(const Things& things) {
-    things.each([&](auto id, const auto& thing) { write(id, thing); });
+  // ---- fields of the drawing
+
+  template <class Thing>
+  void write_field(const char* key, const SlotMap<Thing>& things) {
+    section(key, [&] { things.each([&](auto id, const Thing& thing) { write(id, thing); }); });
   }
+  template <class Part>
+  void write_field(const char* key, const std::vector<Part>& parts) {
+    section(key, [&] {
+      for (const Part& part : parts) {
+        Row r = row();
+        write_members(r, part);
+        add(r);
+      }
+    });
+  }
+  void write_field(const char*, const World& world) {
+    fields(Of<World>(), [&](const char* key, auto part) { write_field(key, (world.*part)()); });
+  }
+  void write_field(const char* key, const CurveLibrary&) { section(key, [&] { write_own_types(); }); }
+  void write_field(const char* key, const ConstraintLibrary&) {
+    section(key, [&] { write_own_kinds(); });
+  }
+  void write_field(const char* key, const SlotMap<Layer>&) { section(key, [&] { write_layers(); }); }
+  void write_field(const char* key, const SlotMap<Group>&) { section(key, [&] { write_groups(); }); }
+  void write_field(const char* key, const Page& page) {
+    if (page == Page{}) return;
+    Row r = row();
+    write_members(r, page);
+    out_ += ",\n  " + json_string(key) + ": " + r.done();
+  }
+  // With the things they belong to.
+  template <std::size_t n>
+  void write_field(const char*, const std::array<Table<Attributes>, n>&) {}
+  void write_field(const char*, const Follows&) {}
+
+  // ---- members, as the lists say
+
+  template <class Part>
+  void write_members(Row& r, const Part& part) {
+    static const Part usual;
+    fields(Of<Part>(), [&]<class Value>(const char* key, Value Part::*member, const Rule& rule) {
+      const bool left_out = rule.said == Rule::Said::when_unusual && is_usual(part, usual, member);
+      if (!left_out) write_value(r, key, part, member, rule);
+    });
+  }
+  template <class Part, class Value>
+  static bool is_usual(const Part& part, const Part& usual, Value Part::*member) {
+    if constexpr (std::is_same_v<Value, SharedStyle>)
+      return !(part.*member) || *(part.*member) == Style{};
+    else
+      return part.*member == usual.*member;
+  }
+  template <class Part, class Value>
+  void write_value(Row& r, const char* key, const Part& part, Value Part::*member,
+                   const Rule& rule) {
+    const Value& value = part.*member;
+    if constexpr (std::is_same_v<Value, bool>)
+      r.flag(key, value);
+    else if constexpr (std::is_same_v<Value, double>)
+      r.raw(key, r.digits(value, rule));
+    else if constexpr (std::is_same_v<Value, std::string>)
+      r.text(key, value);
+    else if constexpr (std::is_same_v<Value, SharedBytes>)
+      r.text(key, to_base64(*value));
+    else if constexpr (std::is_same_v<Value, Style>)
+      r.raw(key, style_of(value));
+    else if constexpr (std::is_same_v<Value, SharedStyle>)
+      r.raw(key, style_of(*value));
+    else if constexpr (std::is_same_v<Part, Motor> && std::is_same_v<Value, int>)
+      r.text(key, input_of(part));
+    else if constexpr (requires { ThingId(value); })
+      r.text(key, name(value));
+    else if constexpr (Numbers<Value>)
+      r.numbers(key, value, rule);
+    else
+      r.raw(key, list_of(value, [&](const auto& one) { return item(r, one); }));
+  }
+  std::string item(Row&, const std::string& text) { return json_string(text); }
+  std::string item(Row&, CurveId id) { return json_string(name(id)); }
+  std::string item(Row& r, const Eigen::VectorXd& numbers) { return r.list(numbers); }
 
   // "key": [ one line per row ]; nothing at all when there are no rows.
   template <class Rows>
@@ -122,18 +181,9 @@ class Writer {
 
   void write_view() {
     Row r = row();
-    r.place("center", view_.center).number("scale", view_.scale);
+    r.numbers("center", view_.center).number("scale", view_.scale);
     out_ += ",\n  \"view\": " + r.done();
     if (world_.time != 0) out_ += ",\n  \"time\": " + r.digits(world_.time);
-  }
-
-  void write_page() {
-    const Page& page = document_.page;
-    if (page == Page{}) return;
-    Row r = row();
-    if (page.width > 0) r.number("width", page.width).number("height", page.height);
-    if (page.unit != Page{}.unit) r.text("unit", page.unit);
-    out_ += ",\n  \"page\": " + r.done();
   }
 
   // ---- what every thing has: its name first, the rest of it last
@@ -144,14 +194,22 @@ class Writer {
     return r;
   }
   void end(Row& r, ThingId id) {
+    static const Attributes usual;
     const Attributes& its = document_.of(id);
-    if (its.layer) r.text("layer", name(its.layer));
-    if (its.group) r.text("group", name(its.group));
-    if (its.hidden) r.flag("hidden", true);
-    if (its.locked) r.flag("protected", true);
-    if (!its.style_name.empty()) r.text("style_name", its.style_name);
-    if (its.style && *its.style != Style{}) r.raw("style", style_of(*its.style));
+    fields(Of<Attributes>(), [&](const char* key, auto member, const Rule& rule) {
+      if (rule.said == Rule::Said::when_unusual && !is_usual(its, usual, member))
+        write_value(r, key, its, member, rule);
+    });
     add(r);
+  }
+
+  // What a thing of any kind consists of.
+  template <class Thing>
+  void write(Id<Thing> id, const Thing& thing) {
+    Row r = begin(id);
+    write_members(r, thing);
+    write_follows(r, numbers_of(id));
+    end(r, id);
   }
 
   // The parts that are not as usual, as texts.
@@ -164,10 +222,6 @@ class Writer {
         r.text(std::string(part.name).c_str(), text);
     return r.done();
   }
-  void write(const NamedStyle& style) {
-    add(row().text("name", style.name).raw("style", style_of(style.style)));
-  }
-
   // From the lowest to the highest.
   void write_layers() {
     std::vector<LayerId> layers;
@@ -215,51 +269,19 @@ class Writer {
     out_ += ",\n  \"order\": [" + names + "]";
   }
 
-  void write(TextId id, const Text& text) {
-    Row r = begin(id);
-    r.text("text", text.text).place("at", text.at).number("size", text.size);
-    end(r, id);
+  // The numbers of a thing that may follow a text.
+  template <class Thing>
+  static std::vector<Number> numbers_of(Id<Thing>) {
+    return {};
   }
-  void write(PictureId id, const Picture& picture) {
-    Row r = begin(id);
-    if (!picture.file.empty()) r.text("file", picture.file);
-    if (picture.bytes) r.text("data", to_base64(*picture.bytes));
-    r.place("at", picture.at).place("size", picture.size);
-    if (picture.opacity != 1) r.number("opacity", picture.opacity);
-    end(r, id);
-  }
-  void write(DimensionId id, const DimensionMark& dimension) {
-    Row r = begin(id);
-    r.text("of", name(dimension.of)).place("at", dimension.at);
-    end(r, id);
-  }
-  void write(TraceId id, const Trace& trace) {
-    Row r = begin(id);
-    r.text("of", name(trace.of));
-    if (trace.seconds != 0) r.number("seconds", trace.seconds);
-    end(r, id);
-  }
-  void write(PlotId id, const Plot& plot) {
-    Row r = begin(id);
-    std::string quantities;
-    for (const std::string& quantity : plot.quantities)
-      quantities += (quantities.empty() ? "" : ", ") + json_string(quantity);
-    r.raw("quantities", "[" + quantities + "]");
-    if (plot.over != Plot{}.over) r.text("over", plot.over);
-    end(r, id);
-  }
-  void write(GuideId id, const Guide& guide) {
-    Row r = begin(id);
-    r.place("at", guide.at);
-    if (guide.angle != 0) r.number("angle", guide.angle);
-    end(r, id);
-  }
-
-  void write(const Variable& variable) {
-    Row r = row();
-    r.text("name", variable.name).text("text", variable.text);
-    if (!variable.note.empty()) r.text("note", variable.note);
-    add(r);
+  static std::vector<Number> numbers_of(MotorId id) { return {SpeedOf{id}, LimitOf{id}}; }
+  static std::vector<Number> numbers_of(ForceId id) { return {PartOf{id, 0}, PartOf{id, 1}}; }
+  std::vector<Number> numbers_of(ConstraintId id) const {
+    std::vector<Number> numbers;
+    for (int i = 0; i < static_cast<int>(world_.find(id)->on.size()); ++i)
+      for (const int component : {0, 1}) numbers.push_back(InputOf{id, i, component});
+    numbers.push_back(StiffnessOf{id});
+    return numbers;
   }
 
   // Of those numbers that follow one, the texts by the names of the parts.
@@ -323,7 +345,7 @@ class Writer {
     if (type.is_family) r.raw("nodes", nodes(q, shared, static_cast<int>(type.family.node.size())));
     const std::string locked = locks(type, body.locked);
     if (!locked.empty() || starts_locked(body)) r.raw("locked", "[" + locked + "]");
-    if (any(body.sense)) r.sense(body.sense);
+    if (any(body.sense)) r.numbers("sense", body.sense, direction);
     end(r, id);
   }
 
@@ -358,83 +380,52 @@ class Writer {
   void write(ConnectorId id, const Connector& connector) {
     Row r = begin(id);
     if (connector.curve) r.text("curve", name(connector.curve));
-    std::visit([&](const auto& what) { write(r, what, connector); }, connector.what);
+    std::visit([&](const auto& what) { write_alternative(r, what, connector); }, connector.what);
     end(r, id);
   }
-  void write(Row& r, const PointAt& at, const Connector&) { r.number("t", at.t); }
-  void write(Row& r, const SlidingAt& at, const Connector&) {
-    r.number("slides", at.t);
-    if (at.sense != 0) r.number("sense", at.sense);
+  template <class Alternative>
+  void write_alternative(Row& r, const Alternative& what, const Connector&) {
+    write_members(r, what);
   }
-  void write(Row& r, const Measured& measured, const Connector&) {
-    r.text("measure", measured.name);
-    if (measured.at)
-      r.text("where", name(measured.at));
-    else if (measured.t != 0)
-      r.number("t", measured.t);
+  // Where it is read is a number or a sliding connector.
+  void write_alternative(Row& r, const Measured& measured, const Connector&) {
+    Measured shown = measured;
+    if (shown.at) shown.t = 0;
+    write_members(r, shown);
   }
-  void write(Row& r, const ParameterOf& what, const Connector& connector) {
+  void write_alternative(Row& r, const ParameterOf& what, const Connector& connector) {
     const CurveType& type = *world_.find(connector.curve)->type;
     r.raw("parameter", parameter(type, static_cast<std::size_t>(what.index)));
   }
-  void write(Row& r, const OnPaper& paper, const Connector&) { r.place("paper", paper.place); }
 
   void write(ConstraintId id, const Constraint& constraint) {
-    Row r = row();
+    Row r = begin(id);
+    r.text("kind", constraint.kind->name);
     std::string on;
-    for (std::size_t i = 0; i < constraint.on.size(); ++i) {
-      const Argument& argument = constraint.on[i];
-      on += on.empty() ? "" : ", ";
-      if (argument.connector)
-        on += json_string(name(argument.connector));
-      else if (constraint.kind->inputs[i].shape == Shape::number)
-        on += r.digits(argument.number[0]);
-      else
-        on += r.pair(argument.number[0], argument.number[1]);
-    }
-    r.text("name", name(id)).text("kind", constraint.kind->name).raw("on", "[" + on + "]");
-    if (constraint.compliance != 0) r.number("compliance", constraint.compliance);
-    if (!constraint.enabled) r.flag("enabled", false);
-    std::vector<Number> numbers;
-    for (int i = 0; i < static_cast<int>(constraint.on.size()); ++i)
-      for (const int component : {0, 1}) numbers.push_back(InputOf{id, i, component});
-    numbers.push_back(StiffnessOf{id});
-    write_follows(r, numbers);
+    for (std::size_t i = 0; i < constraint.on.size(); ++i)
+      on += (on.empty() ? "" : ", ") +
+            argument(r, constraint.on[i], constraint.kind->inputs[i].shape);
+    r.raw("on", "[" + on + "]");
+    static const Constraint usual;
+    fields(Of<Constraint>(), [&]<class Value>(const char* key, Value Constraint::*member,
+                                              const Rule& rule) {
+      if constexpr (std::is_arithmetic_v<Value>)
+        if (constraint.*member != usual.*member) write_value(r, key, constraint, member, rule);
+    });
+    write_follows(r, numbers_of(id));
     end(r, id);
   }
-
-  void write(LinkId id, const Link& link) {
-    Row r = row();
-    std::string members, reference;
-    for (const CurveId member : link.members)
-      members += (members.empty() ? "" : ", ") + json_string(name(member));
-    for (const Eigen::VectorXd& q : link.reference)
-      reference += (reference.empty() ? "" : ", ") + r.list(q);
-    r.text("name", name(id)).raw("members", "[" + members + "]");
-    r.raw("reference", "[" + reference + "]").numbers("place", link.place);
-    if (any(link.sense)) r.sense(link.sense);
-    if (link.scales) r.flag("scales", true);
-    end(r, id);
+  std::string argument(Row& r, const Argument& what, Shape shape) {
+    if (what.connector) return json_string(name(what.connector));
+    return shape == Shape::number ? r.digits(what.number[0])
+                                  : r.pair(what.number[0], what.number[1]);
   }
 
-  void write(MotorId id, const Motor& motor) {
-    Row r = row();
-    const Constraint* constraint = world_.find(motor.constraint);
-    r.text("name", name(id)).text("drives", name(motor.constraint));
-    r.text("input", constraint->kind->inputs[static_cast<std::size_t>(motor.input)].name);
-    r.number("speed", motor.speed);
-    if (std::isfinite(motor.limit)) r.number("limit", motor.limit);
-    if (!motor.running) r.flag("running", false);
-    write_follows(r, {SpeedOf{id}, LimitOf{id}});
-    end(r, id);
-  }
-
-  void write(ForceId id, const Force& force) {
-    Row r = row();
-    r.text("name", name(id)).text("on", name(force.on));
-    r.place("value", force.value);
-    write_follows(r, {PartOf{id, 0}, PartOf{id, 1}});
-    end(r, id);
+  // Which number of the constraint it turns.
+  const std::string& input_of(const Motor& motor) const {
+    return world_.find(motor.constraint)
+        ->kind->inputs[static_cast<std::size_t>(motor.input)]
+        .name;
   }
 
   const Document& document_;
