@@ -41,6 +41,7 @@ void Assembly::build(const World& world, const Island& island) {
   held_.clear();
   force_ids_ = island.forces;
   has_time = island.timed;
+  has_angles_ = false;
   readings.build(world, island);
   add_terms(world, island);
   add_ranges(world, island);
@@ -76,6 +77,7 @@ void Assembly::add_terms(const World& world, const Island& island) {
       row.local = r;
       row.stop = term.kind->senses[static_cast<std::size_t>(r)] == Sense::at_least;
       row.weight = weight_of(term.kind->row_roles[static_cast<std::size_t>(r)], size);
+      has_angles_ = has_angles_ || weighed_by_size(term.kind->row_roles[static_cast<std::size_t>(r)]);
       row.compliance = compliance_of(constraint) * row.weight * row.weight;
       rows.push_back(row);
     }
@@ -227,7 +229,7 @@ void Assembly::make_pattern() {
   c_time.setZero(m);
   P.setZero(n, 2 * static_cast<Eigen::Index>(held_.size()));
   p.setZero(2 * static_cast<Eigen::Index>(held_.size()));
-  lengths_.assign(readings.objects.size(), 0.0);
+  extents_.assign(readings.objects.size(), {});
   coordinate_.assign(static_cast<std::size_t>(n), 0);
   for (const Readings::Object& object : readings.objects) {
     if (object.kind != Readings::Kind::curve) continue;
@@ -584,20 +586,41 @@ bool Assembly::weigh() {
   system.shortest_row = least_row / std::sqrt(shortest);
   for (std::size_t k = 0; k < readings.objects.size(); ++k) {
     double* block = &M[static_cast<std::size_t>(pattern.factor[k])];
-    if (!readings.weigh(static_cast<int>(k), shortest, block, lengths_[k])) return false;
+    if (!readings.weigh(static_cast<int>(k), shortest, block, extents_[k])) return false;
   }
   for (std::size_t k = 0; k < readings.objects.size(); ++k) {
     const std::size_t at = static_cast<std::size_t>(pattern.factor[k]);
     cholesky(&M[at], readings.objects[k].size, &system.L[at]);
   }
+  measure_rows();
   return true;
+}
+
+// A constraint may have rows of angles beside others: an angle is seen on the curves it depends on.
+void Assembly::measure_rows() {
+  if (!has_angles_) return;
+  for (Row& row : rows) row.seen = 1;
+  for (const Pattern::Block& block : pattern.blocks)
+    for (int r = 0; r < block.rows; ++r) {
+      Row& row = rows[static_cast<std::size_t>(block.row + r)];
+      if (row.weight == 1 || !extends(block.object) || !depends(block, r)) continue;
+      row.seen = std::min(row.seen, extents_[static_cast<std::size_t>(block.object)].own / size);
+    }
+}
+
+bool Assembly::depends(const Pattern::Block& block, int row) const {
+  const std::size_t object = static_cast<std::size_t>(block.object);
+  const int columns = pattern.begin[object + 1] - pattern.begin[object];
+  for (int j = 0; j < columns; ++j)
+    if (system.J[static_cast<std::size_t>(block.at + j * block.rows + row)] != 0) return true;
+  return false;
 }
 
 double Assembly::shortest_curve() const {
   double shortest = std::numeric_limits<double>::infinity();
-  for (std::size_t k = 0; k < lengths_.size(); ++k)
-    if (readings.objects[k].kind != Readings::Kind::sliding)
-      shortest = std::min(shortest, lengths_[k]);
+  for (std::size_t k = 0; k < extents_.size(); ++k)
+    if (extends(static_cast<int>(k)))
+      shortest = std::min(shortest, extents_[k].length);
   return shortest;
 }
 
@@ -658,7 +681,7 @@ Assembly::Way Assembly::way(const Eigen::VectorXd& dq) const {
   for (std::size_t k = 0; k < readings.objects.size(); ++k) {
     const double part = square(k, dq);
     way.square += part;
-    way.farthest = std::max(way.farthest, part / lengths_[k]);
+    way.farthest = std::max(way.farthest, part / extents_[k].length);
   }
   way.farthest = std::sqrt(way.farthest);
   return way;

@@ -43,7 +43,7 @@ class Assembly {
   // value.
   [[nodiscard]] bool bend(const Eigen::VectorXd& at, double time, const Eigen::VectorXd& dq,
                           Eigen::VectorXd& out);
-  // M and L of every object, at the q last evaluated.
+  // M and L of every object, at the q last evaluated, and how much is seen of each row.
   [[nodiscard]] bool weigh();
 
   int columns() const { return pattern.columns(); }
@@ -67,8 +67,11 @@ class Assembly {
   double displacement(int object, const Eigen::VectorXd& dq) const;
   Way way(const Eigen::VectorXd& dq) const;
   double farthest(const Eigen::VectorXd& dq) const { return way(dq).farthest; }
-  double length(int object) const { return lengths_[static_cast<std::size_t>(object)]; }
-  double shortest_curve() const;  // of the objects that have a length of their own
+  double length(int object) const { return extents_[static_cast<std::size_t>(object)].length; }
+  bool extends(int object) const {  // it has a length of its own; a sliding point has none
+    return readings.objects[static_cast<std::size_t>(object)].kind != Readings::Kind::sliding;
+  }
+  double shortest_curve() const;  // of the objects that extend
   double metric(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;  // a' M b
   // What a block of J adds to the change of one of its rows, when the columns move by dq.
   double rate(int block, int row, const Eigen::VectorXd& dq) const;
@@ -135,6 +138,8 @@ class Assembly {
   };
 
   double square(std::size_t object, const Eigen::VectorXd& dq) const;
+  void measure_rows();
+  bool depends(const Pattern::Block& block, int row) const;
   void add_terms(const World& world, const Island& island);
   void add_ranges(const World& world, const Island& island);
   void add_drives(const World& world, const Island& island);
@@ -150,13 +155,14 @@ class Assembly {
   std::vector<Range> ranges_;
   std::vector<Push> pushes_;
   std::vector<int> held_;               // readings of hands
-  std::vector<double> lengths_;         // by object
+  std::vector<Readings::Extent> extents_;  // by object
   std::vector<const double*> sources_;  // of every input of every term
   std::vector<Product> products_;
   std::vector<double> weights_;   // by row
   std::vector<char> coordinate_;  // by column: a place on the paper, not an angle or a length
   std::vector<double> in_, out_, bend_in_;
   std::vector<ForceId> force_ids_;
+  bool has_angles_ = false;  // some row is weighed by the size of the drawing
 };
 
 }  // namespace limber

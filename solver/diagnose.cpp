@@ -77,7 +77,9 @@ bool are_met(const Held& held, const std::vector<ConstraintId>& set) {
   for (int r = 0; r < held.figure.rows(); ++r)
     if (std::find(set.begin(), set.end(), assembly.rows[static_cast<std::size_t>(r)].constraint) !=
             set.end() &&
-        held.figure.on(r) && std::abs(assembly.c[r]) > hard_tolerance * assembly.size)
+        held.figure.on(r) &&
+        assembly.rows[static_cast<std::size_t>(r)].unmet(assembly.c[r]) >
+            hard_tolerance * assembly.size)
       return false;
   return true;
 }
@@ -86,9 +88,7 @@ bool all_met(const Held& held) {
   const Assembly& assembly = held.figure.assembly;
   for (int r = 0; r < held.figure.rows(); ++r) {
     const Row& row = assembly.rows[static_cast<std::size_t>(r)];
-    if (row.compliance > 0 || row.motor >= 0) continue;
-    const double off = row.stop ? -assembly.c[r] : std::abs(assembly.c[r]);
-    if (off > hard_tolerance * assembly.size) return false;
+    if (row.motor < 0 && row.unmet(assembly.c[r]) > hard_tolerance * assembly.size) return false;
   }
   return true;
 }
@@ -286,11 +286,10 @@ void add_unmet(const World& world, const Island& island, double tolerance,
   assembly.build(world, island);
   assembly.read(world);
   if (!assembly.evaluate(assembly.q, world.time)) return;
+  if (assembly.differentiate()) (void)assembly.weigh();  // how much is seen of the rows
   for (std::size_t r = 0; r < assembly.rows.size(); ++r) {
     const Row& row = assembly.rows[r];
-    if (row.compliance > 0 || row.motor >= 0) continue;
-    const double c = assembly.c[static_cast<Eigen::Index>(r)];
-    if ((row.stop ? -c : std::abs(c)) > tolerance * assembly.size)
+    if (row.motor < 0 && row.unmet(assembly.c[static_cast<Eigen::Index>(r)]) > tolerance * assembly.size)
       add_unique(found, row.constraint);
   }
 }

@@ -74,25 +74,24 @@ bool Drag::standard_place(const double* q) {
 }
 
 // By a polygon: how long, to a few per cent, is all that step control asks.
-void Drag::measure_length(double point_length) {
+void Drag::measure_length() {
   const double begin = t_begin(standard_), end = t_end(standard_);
   Point before, x;
   bool have = false;
-  length_ = 0;
+  own_length_ = 0;
   for (int i = 0; i <= length_samples; ++i) {
     if (!point_at(standard_, begin + (end - begin) * i / length_samples, x)) continue;
-    if (have) length_ += (x - before).norm();
+    if (have) own_length_ += (x - before).norm();
     before = x;
     have = true;
   }
-  length_ = std::max(length_, point_length);
 }
 
 bool Drag::measure(double point_length) {
   if (measured_for_ == point_length && measured_ == standard_.q) return true;
   measured_for_ = 0;
   if (!drag_matrix(standard_, free_, point_length, matrix_)) return false;
-  measure_length(point_length);
+  measure_length();
   measured_ = standard_.q;
   measured_for_ = point_length;
   return true;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -25,12 +26,13 @@ class Drag {
 
   // M of the free parameters at q, into M (free x free). False when it has no finite value.
   [[nodiscard]] bool at(const double* q, double point_length, double* M);
-  double length() const { return length_; }  // of the curve, about; never below point_length
+  double length() const { return std::max(own_length_, measured_for_); }  // as it is dragged
+  double own_length() const { return own_length_; }  // of the curve, about; 0 of a point
 
  private:
-  void measure_length(double point_length);
+  void measure_length();
   bool standard_place(const double* q);  // standard_.q; whether it is turned
-  bool measure(double point_length);     // matrix_ and length_ at the standard place
+  bool measure(double point_length);     // matrix_ and own_length_ at the standard place
 
   Curve standard_;
   std::vector<int> free_, angles_;
@@ -40,8 +42,8 @@ class Drag {
   bool follows_ = false;                    // only then is the curve moved,
   bool turns_ = false;  //   and only when it has one place and an angle also turned
   double cos_ = 1, sin_ = 0;
-  double length_ = 0;
-  Eigen::VectorXd measured_;  // the q at the standard place of which matrix_ and length_ are,
+  double own_length_ = 0;
+  Eigen::VectorXd measured_;  // the q at the standard place of which matrix_ and own_length_ are,
   double measured_for_ = 0;   //   and the point_length; 0: of none
   DragMatrix matrix_;
 };

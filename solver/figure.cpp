@@ -138,6 +138,23 @@ double Figure::deviation() const {
   return most;
 }
 
+double Figure::visible_deviation() const {
+  double most = 0;
+  for (int r = 0, n = rows(); r < n; ++r)
+    if (on(r) || stop(r) || implied[static_cast<std::size_t>(r)]) {
+      const Row& row = assembly.rows[static_cast<std::size_t>(r)];
+      const double c = assembly.c[r], to = wanted[r];
+      most = std::max(most, on(r) && stop(r) ? row.seen * std::abs(c - to) : row.unmet(c, to));
+    }
+  return most;
+}
+
+// What is seen of a row needs M, and is asked for only where it matters.
+bool Figure::all_met() {
+  const double tolerance = hard_tolerance * assembly.size;
+  return deviation() <= tolerance || (weigh_if_new() && visible_deviation() <= tolerance);
+}
+
 void Figure::residual(Eigen::VectorXd& out) const {
   if (out.size() < rows()) out.resize(rows());
   const char* on = assembly.system.on.data();

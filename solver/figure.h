@@ -67,6 +67,10 @@ class Figure {
 
   // The largest deviation of a hard row from what is wanted; a stop deviates only below zero.
   double deviation() const;
+  // The same as it is seen (see Row::seen), implied rows included. After weigh.
+  double visible_deviation() const;
+  // Whether the rows hold as promised where it was evaluated last.
+  [[nodiscard]] bool all_met();
   // By how much each row that is on is to change.
   void residual(Eigen::VectorXd& out) const;
   // Of the hard rows that are on: the sum of squares of what they deviate by.

@@ -36,10 +36,6 @@ double way_gone(const Passage& passage, Eigen::VectorXd& way) {
   return way.squaredNorm() > 0 ? passage.figure.assembly.farthest(way) : 0;
 }
 
-bool all_met(const Figure& figure) {
-  return figure.deviation() <= hard_tolerance * figure.assembly.size;
-}
-
 }  // namespace
 
 void Flow::build(const Figure& figure) {
@@ -100,7 +96,7 @@ void Flow::run(World& world, Passage& passage, HandPath& hand_path, double h, Ru
   passage.settled = settled;
   if (!passage.refused) passage.end(settled);
   figure.wanted.setZero();
-  if (!settled || passage.refused || all_met(figure) || !leave_saddle(figure)) return;
+  if (!settled || passage.refused || figure.all_met() || !leave_saddle(figure)) return;
   passage.end(false);
   if (!figure.has_value()) passage.refuse(Reason::no_value);
   passage.moved = way_gone(passage, way_);

@@ -81,7 +81,10 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
       before = std::numeric_limits<double>::infinity();
       continue;
     }
-    if (k == 0 && deviation > most) return {Projected::too_far, deviation, 0};
+    if (k == 0 && deviation > most) {
+      const double visible = figure.visible_deviation();
+      if (visible > most) return {Projected::too_far, visible, 0};
+    }
     if (k > 0) {
       const double contraction = deviation / before;
       // A factor costs as much as some three iterations.
@@ -96,7 +99,7 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
       }
       slow = contraction > slow_newton_contraction ? slow + 1 : 0;
       const bool stuck = deviation > before || slow > 2;
-      if (stuck && std::max(deviation, figure.implied_deviation()) <= hard_tolerance * size)
+      if (stuck && figure.visible_deviation() <= hard_tolerance * size)
         return {Projected::met, deviation, 0};
       if (stuck) return {Projected::not_met, deviation, 0};
     }
@@ -110,7 +113,7 @@ Projection Projector::run(Figure& figure, const Eigen::VectorXd& start, double m
     step(figure, out);
   }
   if (!figure.evaluate(out)) return {Projected::not_finite, 0, 0};
-  const double deviation = std::max(figure.deviation(), figure.implied_deviation());
+  const double deviation = figure.visible_deviation();
   return {deviation <= hard_tolerance * size ? Projected::met : Projected::not_met, deviation, 0};
 }
 

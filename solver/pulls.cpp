@@ -86,7 +86,7 @@ bool Pulls::pull_once(Passage& passage, const Goal& goal, const Point& away, dou
     const double bearable = most_deviation * farthest;
     const Trial tried = passage.trials.take(
         figure,
-        {direction.dq, direction.implied, std::max(bearable, projection_tolerance * size)});
+        {direction.dq, direction.implied, std::max(bearable, hard_tolerance * size)});
     if (!tried.good()) {
       count(figure.cuts, tried.reason);
       // The deviation grows with the square of the step.

@@ -453,7 +453,8 @@ bool Readings::bend_slowly(const Reading& reading, double t, double dt, double* 
 
 // ---- drag
 
-bool Readings::weigh(int index, double point_length, double* M, double& length) {
+bool Readings::weigh(int index, double point_length, double* M, Extent& extent) {
+  extent = {};
   const Object& object = objects[static_cast<std::size_t>(index)];
   if (object.kind == Kind::sliding) {
     // proportional to |x_t|^2, so that the unit of t does not matter
@@ -462,20 +463,19 @@ bool Readings::weigh(int index, double point_length, double* M, double& length) 
     const double x_t = reading.D_t[0], y_t = reading.D_t[reading.stride];
     const double speed = std::max(x_t * x_t + y_t * y_t, point_length * point_length);
     M[0] = speed * point_length;
-    length = point_length;
+    extent.length = point_length;
     return true;
   }
   if (object.kind == Kind::curve) {
     Part& part = parts[static_cast<std::size_t>(object.parts.front())];
     if (!part.drag.at(&inputs_[static_cast<std::size_t>(part.inputs)], point_length, M))
       return false;
-    length = part.drag.length();
+    extent = {part.drag.length(), part.drag.own_length()};
     return true;
   }
   // a link: the sum over its members, through q_link
   Eigen::Map<Eigen::MatrixXd> sum(M, object.size, object.size);
   sum.setZero();
-  length = 0;
   for (const int i : object.parts) {
     Part& part = parts[static_cast<std::size_t>(i)];
     const Eigen::Index n = part.curve.q.size();
@@ -483,7 +483,8 @@ bool Readings::weigh(int index, double point_length, double* M, double& length) 
     if (!part.drag.at(&inputs_[static_cast<std::size_t>(part.inputs)], point_length,
                       member_M_.data()))
       return false;
-    length += part.drag.length();
+    extent.length += part.drag.length();
+    extent.own += part.drag.own_length();
     member_Mq_.noalias() = member_M_.lazyProduct(part.q_link.leftCols(object.size));
     sum.noalias() += part.q_link.leftCols(object.size).transpose().lazyProduct(member_Mq_);
   }

@@ -93,8 +93,12 @@ class Readings {
 
   // out += (d value / dq)' f: a force on the reading as forces on the columns.
   void pull_back(int r, const double* f, double* out) const;
-  // M of an object at the state last evaluated, and its length.
-  [[nodiscard]] bool weigh(int object, double point_length, double* M, double& length);
+  // M of an object at the state last evaluated, and its length; 0 of what has none of its own.
+  struct Extent {
+    double length = 0;  // as it is dragged: never below point_length
+    double own = 0;     // as it is
+  };
+  [[nodiscard]] bool weigh(int object, double point_length, double* M, Extent& extent);
   // Where t of this part ends, when that is one of its parameters.
   double end_parameter(int part) const;
 

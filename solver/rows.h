@@ -5,7 +5,9 @@
 //   c(q, time) + compliance lambda = 0        a spring
 //
 // In drawing units: a row of angles or plain numbers is multiplied by the size of the drawing
-// (weight), so that one tolerance serves all.
+// (weight), so that one tolerance serves all. What is seen of it is how far the shorter of its
+// curves is off: the direction of a line shrunk to a millionth of the drawing is known, and seen, a
+// million times less exactly than that of one across it.
 #pragma once
 
 #include <Eigen/Core>
@@ -23,13 +25,14 @@ struct Row {
   bool stop = false;        // the multiplier is bounded below by 0
   double compliance = 0;    // in drawing units; 0: hard
   double weight = 1;        // c here = weight * c of the kind
+  double seen = 1;          // the part of a deviation that is seen; see Assembly::weigh
   int motor = -1;           // the motor (index in motors) that turns this row's phase, or -1
 
   bool hard() const { return compliance == 0; }
   // By how much a hard row is not met; the one place that says so. What gives is always met.
   double unmet(double c, double target = 0) const {
     if (!hard()) return 0;
-    return stop ? std::max(0.0, target - c) : std::abs(c - target);
+    return seen * (stop ? std::max(0.0, target - c) : std::abs(c - target));
   }
 };
 

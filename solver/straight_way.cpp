@@ -89,7 +89,8 @@ Effort StraightWay::close_in(Passage& passage, const Grip& grip, const Point& ta
              : first < fair_contraction ? Effort::fair
                                         : Effort::great;
     }
-    if (slow || (k == 0 && deviation > bearable)) return Effort::too_far;
+    if (slow || (k == 0 && deviation > bearable && figure.visible_deviation() > bearable))
+      return Effort::too_far;
     // By now it will not come back by much.
     if (k == 2 && passage.trials.strays(figure, passage.direction.dq)) return Effort::too_far;
     before = off;
