@@ -31,22 +31,26 @@ int cannot_open(const std::string& file, const Error& error) {
 }
 
 int open_window(const cli::Arguments& arguments) {
-  const auto [width, height] = arguments.size("--size");
   Result<Document> fresh = empty_document({Tier::machine_code, compile_budget()});
   if (!fresh) return complain(fresh.error());
   Io io;
+  PreferencesFile preferences(preferences_path(), io);
+  const auto [width, height] =
+      arguments.has("--size") ? arguments.size("--size") : preferences.now().window;
   Workspace workspace(*std::move(fresh), io);
   Result<std::unique_ptr<Window>> window =
       Window::open("Limber", width, height, arguments.number("--scale"));
   if (!window) return complain(window.error());
   Panels panels(workspace);
   workspace.editor().camera().set_view(free_view((*window)->size()));
+  workspace.use(preferences);
   int status = cli::status_done;
   if (arguments.operands().empty())
     workspace.open_example("welcome.limber");
   else if (const Result<bool> opened = workspace.open_first(arguments.operand()); !opened)
     status = cannot_open(arguments.operand(), opened.error());
-  workspace.editor().set_theme(theme_named(arguments.text("--theme")));
+  if (arguments.has("--theme"))  // for this start; what is chosen in the window is remembered
+    workspace.editor().set_theme(theme_named(arguments.text("--theme")));
   std::ofstream recording;
   if (arguments.has("--record")) {
     const std::string file = arguments.text("--record");
@@ -57,7 +61,10 @@ int open_window(const cli::Arguments& arguments) {
         [&](std::string_view text) { recording << text << std::flush; }));
   }
   FrameTimes times;
+  const Point first_size = (*window)->size();
   run_loop(**window, workspace, panels, times);
+  if (const Point size = (*window)->size(); size != first_size)
+    workspace.choose_window(static_cast<int>(size.x()), static_cast<int>(size.y()));
   if (arguments.has("--frame-times")) std::fputs(times.table().c_str(), stderr);
   workspace.editor().set_recorder(nullptr);
   if (arguments.has("--record") && !recording)

@@ -25,7 +25,8 @@ TEST_CASE("commands have unique ids, a title, help, a menu that exists and an ic
   std::set<std::string_view> icons;
   for (const std::string_view file : assets_ending_in(".svg"))
     icons.insert(file.substr(0, file.size() - 4));
-  for (const Command& command : make_commands(fresh_document().library)) {
+  const std::filesystem::path recent[] = {"/a/crank.limber", "/b/crank.limber"};
+  for (const Command& command : make_commands(fresh_document().library, recent)) {
     CAPTURE(command.id);
     CHECK(ids.insert(command.id).second);
     CHECK(!command.title.empty());
@@ -33,7 +34,9 @@ TEST_CASE("commands have unique ids, a title, help, a menu that exists and an ic
     const auto& menus = menu_names();
     if (!command.menu.empty()) CHECK(std::count(menus.begin(), menus.end(), command.menu) == 1);
     if (!command.icon.empty()) CHECK(icons.contains(command.icon));
-    CHECK((command.act != nullptr) + !command.curve_type.empty() + !command.example.empty() == 1);
+    CHECK((command.act != nullptr) + !command.curve_type.empty() + !command.example.empty() +
+              !command.file.empty() ==
+          1);
   }
 }
 

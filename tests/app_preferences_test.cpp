@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/files/preferences.h"
+#include "app/editor/keys.h"
+#include "app/files/preferences_file.h"
+#include "tests/app_fixture.h"
 #include "tests/failing_io.h"
 #include "tests/scratch_folder.h"
 
@@ -88,4 +90,127 @@ TEST_CASE("a broken file is complained about, and kept beside when it is written
   FailingIo full(4, ENOSPC, true);
   CHECK(!save_preferences(file, {}, full));
   CHECK(load_preferences(file).complaints.empty());
+}
+
+namespace {
+
+// A start of the program, up to its window: a workspace that remembers.
+struct Start {
+  explicit Start(const fs::path& home)
+      : file(preferences_path([home = home.string()](const char* variable) {
+               return std::string_view(variable) == "XDG_CONFIG_HOME" ? home.c_str() : nullptr;
+             }),
+             io) {
+    workspace.use(file);
+  }
+  void run(const char* id) { limber::run(*find_command(workspace.commands(), id), workspace); }
+  Io io;
+  PreferencesFile file;
+  Workspace workspace{fresh_document(), io};
+};
+
+}  // namespace
+
+TEST_CASE("theme, grid, window and recent files are remembered at the next start") {
+  const ScratchFolder folder;
+  const fs::path drawing = folder.path / "crank.limber";
+  {
+    Start first(folder.path);
+    CHECK(first.workspace.editor().theme().name == "light");
+    CHECK(first.workspace.editor().grid_shown());
+    first.run("view.dark");
+    first.run("view.grid");
+    first.workspace.choose_window(900, 700);
+    first.workspace.save_as(drawing);
+    CHECK(first.workspace.dialog() == Dialog::none);
+  }
+  Start next(folder.path);
+  CHECK(next.workspace.dialog() == Dialog::none);
+  CHECK(next.workspace.editor().theme().name == "dark");
+  CHECK(!next.workspace.editor().grid_shown());
+  REQUIRE(next.workspace.open_first(drawing));
+  CHECK(next.file.now().recent == std::vector{drawing});
+  next.workspace.new_drawing();
+  CHECK(next.file.now().window == std::pair(900, 700));
+  next.run("recent.1");
+  CHECK(next.workspace.path() == drawing);
+  // A file that is gone is told of, and leaves the list.
+  next.workspace.new_drawing();
+  fs::remove(drawing);
+  next.run("recent.1");
+  CHECK(next.workspace.editor().message().starts_with("Cannot open"));
+  CHECK(!find_command(next.workspace.commands(), "recent.1"));
+  CHECK(Start(folder.path).file.now().recent.empty());
+}
+
+TEST_CASE("what the command line asks for is not remembered until it is chosen by hand") {
+  const ScratchFolder folder;
+  {
+    Start first(folder.path);
+    first.workspace.editor().set_theme(dark_theme());  // as --theme does
+    first.run("view.grid");
+  }
+  CHECK(Start(folder.path).workspace.editor().theme().name == "light");
+  CHECK(!Start(folder.path).workspace.editor().grid_shown());
+  {
+    Start second(folder.path);
+    second.workspace.editor().set_theme(contrast_theme());
+    second.run("view.dark");
+  }
+  CHECK(Start(folder.path).workspace.editor().theme().name == "dark");
+}
+
+TEST_CASE("two windows remember what both chose") {
+  const ScratchFolder folder;
+  Start one(folder.path), two(folder.path);
+  one.run("view.dark");
+  two.run("view.grid");
+  Start next(folder.path);
+  CHECK(next.workspace.editor().theme().name == "dark");
+  CHECK(!next.workspace.editor().grid_shown());
+}
+
+TEST_CASE("a broken file is told of at one start, and stays as .bak through all that follow") {
+  const ScratchFolder folder;
+  const fs::path file = folder.path / "limber" / "preferences.json";
+  fs::create_directories(file.parent_path());
+  std::ofstream(file) << "{\"theme\": \"dark\"";
+  {
+    Start first(folder.path);
+    CHECK(first.workspace.dialog() == Dialog::notice);
+    CHECK(first.workspace.notice().find("preferences.json.bak") != std::string::npos);
+    first.workspace.open_example("welcome.limber");
+    CHECK(first.workspace.dialog() == Dialog::notice);  // until it was read
+    first.run("view.grid");
+    first.run("view.dark");
+  }
+  Start next(folder.path);
+  CHECK(next.workspace.dialog() == Dialog::none);
+  CHECK(next.workspace.editor().theme().name == "dark");
+  CHECK(read_file(file.string() + ".bak")->bytes == "{\"theme\": \"dark\"");
+}
+
+TEST_CASE("keys of the file are those of the commands, and wrong ones are told") {
+  const ScratchFolder folder;
+  const fs::path file = folder.path / "limber" / "preferences.json";
+  fs::create_directories(file.parent_path());
+  std::ofstream(file) << "{\"keys\": {\"view.dark\": [\"%\"], \"view.drak\": [\"F9\"]}}";
+  Start start(folder.path);
+  CHECK(start.workspace.notice().find("keys: There is no command view.drak. Did you mean "
+                                      "view.dark?") != std::string::npos);
+  start.workspace.close_dialog();
+  CHECK(start.workspace.handle(key("%")));
+  CHECK(start.workspace.editor().theme().dark);
+  CHECK(!start.workspace.handle(key("Ctrl+Shift+L")));
+  CHECK(start.file.now().keys.contains("view.drak"));  // a later version may know it
+}
+
+TEST_CASE("without a home nothing is remembered, and nothing is said") {
+  Io io;
+  PreferencesFile file(preferences_path([](const char*) { return nullptr; }), io);
+  Workspace workspace(fresh_document(), io);
+  workspace.use(file);
+  workspace.choose_theme(dark_theme());
+  CHECK(workspace.dialog() == Dialog::none);
+  CHECK(file.now().theme == "dark");
 }

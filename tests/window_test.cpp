@@ -155,10 +155,12 @@ class VirtualScreen {
     button(false);
   }
   // All within one frame, as a quick hand does it: the modifiers must be those of the moment.
-  void key(KeySym symbol, bool ctrl) {
+  void key(KeySym symbol, bool ctrl, bool shift = false) {
     if (ctrl) press(XK_Control_L, true);
+    if (shift) press(XK_Shift_L, true);
     press(symbol, true);
     press(symbol, false);
+    if (shift) press(XK_Shift_L, false);
     if (ctrl) press(XK_Control_L, false);
     flush();
   }
@@ -354,4 +356,35 @@ TEST_CASE("the program opens a drawing, a curve is pulled, the file and the scre
     CHECK((q - wheel).norm() > 3);
     CHECK(!program.ended());
   }
+}
+
+TEST_CASE("the colours chosen in the window are those of the next start") {
+  const ScratchFolder folder;
+  VirtualScreen screen;
+  const auto start = [&] {
+    return std::make_unique<Child>(
+        std::vector<std::string>{limber_program()},
+        std::vector<std::string>{"DISPLAY=" + screen.name, "HOME=" + folder.path.string(),
+                                 "SDL_VIDEODRIVER=x11", "PATH=/usr/bin:/bin"});
+  };
+  const auto panels_are = [&](const Theme& theme) {
+    const Point status_line(700, height - 4);
+    return wait_until(
+        [&] {
+          return screen.picture().getColor(static_cast<int>(status_line.x()),
+                                           static_cast<int>(status_line.y())) == theme.panel;
+        },
+        20);
+  };
+  auto program = start();
+  REQUIRE(panels_are(light_theme()));
+  screen.move(Point(600, 300));
+  screen.key(XK_l, true, true);
+  REQUIRE(panels_are(dark_theme()));
+  program.reset();
+  const Result<FileText> file = read_file(folder.path / ".config/limber/preferences.json");
+  REQUIRE(file);
+  CHECK(file->bytes.find("\"theme\": \"dark\"") != std::string::npos);
+  program = start();
+  CHECK(panels_are(dark_theme()));
 }

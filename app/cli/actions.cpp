@@ -4,6 +4,8 @@
 #include "app/cli/work.h"
 #include "app/editor/commands.h"
 #include "app/files/json.h"
+#include "app/files/preferences_file.h"
+#include "codegen/explain.h"
 
 namespace limber::cli {
 
@@ -27,6 +29,7 @@ int actions(Work& work) {
     else
       rows += fmt::format("{:<28} {:<20} {}\n", command.id, keys, command.help);
   }
+  const std::string file = preferences_path().string();
   // Everything a script can say, after what the window can do.
   std::string verbs;
   for (const Verb& verb : script_verbs())
@@ -34,10 +37,14 @@ int actions(Work& work) {
                                 verbs.empty() ? "" : ",\n", json_string(verb.name),
                                 json_string(verb.forms), json_string(verb.meaning))
                   : fmt::format("{}\n    {}\n", verb.forms, verb.meaning);
-  data.write(json ? fmt::format("{{\n  \"version\": 2,\n  \"actions\": [\n{}\n  ],\n  "
-                                "\"verbs\": [\n{}\n  ]\n}}\n",
-                                rows, verbs)
-                  : rows + "\nIn scripts (limber edit, limber pull):\n\n" + verbs);
+  data.write(
+      json ? fmt::format("{{\n  \"version\": 2,\n  \"actions\": [\n{}\n  ],\n  "
+                         "\"keys_file\": {},\n  \"verbs\": [\n{}\n  ]\n}}\n",
+                         rows, json_string(safe(file)), verbs)
+           : fmt::format("{}\nOther keys, by name, in {}:\n\n"
+                         "{{\"keys\": {{\"edit.undo\": [\"F5\", \"Ctrl+Z\"]}}}}\n\n"
+                         "In scripts (limber edit, limber pull):\n\n{}",
+                         rows, file.empty() ? "preferences.json" : safe(file), verbs));
   data.finish();
   return work.status;
 }

@@ -38,8 +38,8 @@ constexpr Operand open_operands[] = {{"FILE", document, 0, 1, "the drawing to op
 constexpr Option open_options[] = {
     {"--record", 0, output, "FILE", "",
      "write every drag as a pull script that replays bit for bit"},
-    {"--theme", 0, choice, "light|dark|contrast", "light", "colours"},
-    {"--size", 0, size, "WxH", "1280x800", "of the window, in points"},
+    {"--theme", 0, choice, "light|dark|contrast", "", "colours; without it those chosen last"},
+    {"--size", 0, size, "WxH", "", "of the window, in points; without it as it was last"},
     {"--scale", 0, number, "N", "0", "pixels per point; 0: as the screen's density asks"},
     {"--frame-times", 0, nothing, "", "", "at the end, print how much processor time frames took"},
 };
@@ -266,7 +266,8 @@ constexpr Command all[] = {
      some_documents, fmt_options, fmt_examples, true},
     {"actions",
      "list what can be done in the window, with keys, and what a script can say",
-     "One line each: name, keys, what it does; then the verbs of scripts with their arguments.",
+     "One line each: name, usual keys, what it does; where the file is that gives commands other "
+     "keys; then the verbs of scripts with their arguments.",
      {},
      actions_options,
      actions_examples,

@@ -125,13 +125,12 @@ std::vector<Command> fixed_commands() {
                     "One unit is a millimetre on the screen", "",
                     [](W& w) { zoom(w, points_per_unit_at_100 / w.editor().camera().scale()); })),
       switched(command("view.grid", "Grid", {"#"}, "View", "Show or hide the grid",
-                       "grid", [](W& w) { w.editor().show_grid(!w.editor().grid_shown()); }),
+                       "grid", [](W& w) { w.choose_grid(!w.editor().grid_shown()); }),
                [](const W& w) { return w.editor().grid_shown(); }),
       switched(command("view.dark", "Dark colours", {"Ctrl+Shift+L"}, "View",
                        "Light letters on dark paper", "moon",
                        [](W& w) {
-                         w.editor().set_theme(w.editor().theme().dark ? light_theme()
-                                                                      : dark_theme());
+                         w.choose_theme(w.editor().theme().dark ? light_theme() : dark_theme());
                        }),
                [](const W& w) { return w.editor().theme().dark; }),
 
@@ -188,6 +187,17 @@ Command example_command(std::string_view file) {
   return c;
 }
 
+Command recent_command(std::size_t number, const std::filesystem::path& file) {
+  Command c;
+  c.file = file;
+  c.id = fmt::format("recent.{}", number);
+  c.title = shown(file.filename());
+  c.menu = "File";
+  c.submenu = "Open recent";
+  c.help = shown(file);
+  return c;
+}
+
 Command draw_command(const CurveType& type) {
   Command c;
   c.id = "draw." + type.name;
@@ -208,8 +218,15 @@ const std::vector<std::string>& menu_names() {
   return names;
 }
 
-std::vector<Command> make_commands(const CurveLibrary& library) {
+std::vector<Command> make_commands(const CurveLibrary& library,
+                                   std::span<const std::filesystem::path> recent) {
   std::vector<Command> all = fixed_commands();
+  std::vector<Command> files;
+  for (const std::filesystem::path& file : recent)
+    files.push_back(recent_command(files.size() + 1, file));
+  const auto open = std::find_if(all.begin(), all.end(),
+                                 [](const Command& c) { return c.id == "file.open"; });
+  all.insert(open + 1, files.begin(), files.end());
   add_nudges<10>(all, "", "Move the selection by 1");
   add_nudges<100>(all, "Shift+", "Move the selection by 10");
   add_nudges<1>(all, "Ctrl+", "Move the selection by 0.1");
@@ -249,6 +266,8 @@ void run(const Command& command, Workspace& workspace) {
     command.act(workspace);
   else if (!command.example.empty())
     workspace.open_example(command.example);
+  else if (!command.file.empty())
+    workspace.open(command.file);
   else
     workspace.editor().use(command.id);
 }

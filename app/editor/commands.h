@@ -7,6 +7,8 @@
 // Law: no two commands share a key (a test looks).
 #pragma once
 
+#include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,22 +25,26 @@ struct Command {
   std::string title;                            // "Undo"
   std::vector<Chord> keys;                      // the first is shown
   std::string menu;                             // "Edit"; empty: in no menu
+  std::string submenu;                          // "Open recent": in that one within the menu
   std::string help;                             // one line
   std::string icon;                             // of data/icons, or empty
   bool rule_after = false;                      // a line under it in the menu
   bool within_gesture = false;                  // a gesture goes on, or the command cancels it
-  void (*act)(Workspace&) = nullptr;            // null: one of the last two
+  void (*act)(Workspace&) = nullptr;            // null: one of the last three
   bool (*enabled)(const Workspace&) = nullptr;  // null: always
   bool (*checked)(const Workspace&) = nullptr;  // null: it is no switch
   std::string curve_type;                       // its drawing tool
   std::string example;                          // a drawing inside the program, to open
+  std::filesystem::path file;                   // a drawing to open
 };
 
 // Menus from left to right.
 const std::vector<std::string>& menu_names();
 
-// All commands: the fixed ones, a drawing tool for each curve type, an entry for each example.
-std::vector<Command> make_commands(const CurveLibrary& library);
+// All commands: the fixed ones, one for each recent file, a drawing tool for each curve type, an
+// entry for each example.
+std::vector<Command> make_commands(const CurveLibrary& library,
+                                   std::span<const std::filesystem::path> recent = {});
 
 // What this press chooses, or null.
 const Command* find_command(const std::vector<Command>& commands, const KeyEvent& press);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/drawing/assets.h"
+#include "app/editor/keys.h"
 #include "app/files/document_file.h"
 
 namespace limber {
@@ -79,6 +80,9 @@ void Workspace::new_drawing() {
 
 void Workspace::open(const std::filesystem::path& path) {
   if (const Result<bool> opened = try_to_open(path); !opened) editor_.say(sentence(opened.error()));
+  std::error_code error;
+  if (!std::filesystem::exists(path, error) && !error)
+    remember([&](Preferences& p) { std::erase(p.recent, path); });
 }
 
 Result<bool> Workspace::open_first(const std::filesystem::path& path) {
@@ -155,10 +159,11 @@ void Workspace::open_example(std::string_view asset_name) {
 
 void Workspace::work_on(Drawing drawing) {
   editor_.open(drawing.document, drawing.view);
-  dialog_ = Dialog::none;
+  if (dialog_ != Dialog::notice) dialog_ = Dialog::none;  // what is wrong at the start is read first
   path_ = drawing.path;
   example_.clear();
   stamp_ = drawing.stamp;
+  if (!path_.empty()) remember([&](Preferences& p) { add_recent(p, path_); });
 }
 
 void Workspace::save() {
@@ -205,6 +210,7 @@ bool Workspace::write(const std::filesystem::path& path) {
   }
   stamp_ = *stamp;
   editor_.mark_saved();
+  remember([&](Preferences& p) { add_recent(p, path); });
   editor_.say("Saved " + shown(path.filename()));
   return true;
 }
@@ -221,8 +227,53 @@ void Workspace::show(Dialog dialog) {
 }
 
 void Workspace::notify(std::string sentence) {
-  notice_ = std::move(sentence);
+  if (dialog_ == Dialog::notice)
+    notice_ += "\n\n" + sentence;
+  else
+    notice_ = std::move(sentence);
   show(Dialog::notice);
+}
+
+// ---- what is remembered
+
+void Workspace::use(PreferencesFile& file) {
+  preferences_ = &file;
+  commands_.clear();
+  editor_.set_theme(theme_named(file.now().theme));
+  editor_.show_grid(file.now().grid);
+  std::vector<std::string> complaints = file.complaints();
+  if (!complaints.empty())
+    complaints.push_back("The file as it was is kept as " +
+                         shown(file.path().filename().string() + ".bak") + ".");
+  std::vector<Command> usual = make_commands(fresh_.library);
+  for (std::string& complaint : choose_keys(usual, file.now().keys))
+    complaints.push_back("keys: " + std::move(complaint));
+  if (complaints.empty()) return;
+  std::string told = shown(file.path()) + ":";
+  for (const std::string& complaint : complaints) told += "\n" + complaint;
+  notify(told);
+}
+
+// Not being able to remember is told once; work goes on.
+void Workspace::remember(const std::function<void(Preferences&)>& change) {
+  if (!preferences_) return;
+  const Result<bool> written = preferences_->change(change);
+  if (!written && !std::exchange(told_not_remembered_, true))
+    notify(sentence(written.error()));
+}
+
+void Workspace::choose_theme(const Theme& theme) {
+  editor_.set_theme(theme);
+  remember([&](Preferences& p) { p.theme = theme.name; });
+}
+
+void Workspace::choose_grid(bool shown) {
+  editor_.show_grid(shown);
+  remember([&](Preferences& p) { p.grid = shown; });
+}
+
+void Workspace::choose_window(int width, int height) {
+  remember([&](Preferences& p) { p.window = {width, height}; });
 }
 
 void Workspace::begin_variable() {
@@ -274,9 +325,13 @@ std::string Workspace::title() const {
 
 const std::vector<Command>& Workspace::commands() {
   std::vector<std::string> types = editor_.document().library->names();
-  if (commands_.empty() || types != commands_for_) {
-    commands_ = make_commands(editor_.document().library);
+  static const std::vector<std::filesystem::path> none;
+  const auto& recent = preferences_ ? preferences_->now().recent : none;
+  if (commands_.empty() || types != commands_for_ || recent != commands_recent_) {
+    commands_ = make_commands(editor_.document().library, recent);
+    if (preferences_) (void)choose_keys(commands_, preferences_->now().keys);
     commands_for_ = std::move(types);
+    commands_recent_ = recent;
   }
   return commands_;
 }

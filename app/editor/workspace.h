@@ -10,6 +10,7 @@
 #include "app/editor/commands.h"
 #include "app/editor/editor.h"
 #include "app/files/atomic_write.h"
+#include "app/files/preferences_file.h"
 
 namespace limber {
 
@@ -44,6 +45,12 @@ class Workspace {
   void begin_variable();              // the panels give the keyboard to a new one
   bool take_begin_variable();
 
+  // ---- what is remembered from one start to the next
+  void use(PreferencesFile& file);  // its theme, grid and keys; what is wrong with it is told
+  void choose_theme(const Theme& theme);  // by hand: remembered
+  void choose_grid(bool shown);
+  void choose_window(int width, int height);
+
   // ---- answers to dialogs
   Dialog dialog() const { return dialog_; }
   const std::string& notice() const { return notice_; }
@@ -73,6 +80,7 @@ class Workspace {
   void work_on(Drawing drawing);
   bool write(const std::filesystem::path& path);
   Result<bool> add_type(const std::filesystem::path& path);
+  void remember(const std::function<void(Preferences&)>& change);
   void write_then_go_on();
   void go_on();
 
@@ -87,8 +95,11 @@ class Workspace {
   std::string notice_;
   bool running_ = true;
   bool variable_wanted_ = false;
+  bool told_not_remembered_ = false;
   std::vector<Command> commands_;
   std::vector<std::string> commands_for_;  // the types they were made for
+  std::vector<std::filesystem::path> commands_recent_;  // and the recent files
+  PreferencesFile* preferences_ = nullptr;              // null: nothing is remembered
 };
 
 }  // namespace limber

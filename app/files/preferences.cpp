@@ -152,7 +152,9 @@ PreferencesRead load_preferences(const fs::path& file) {
 Result<bool> save_preferences(const fs::path& file, const Preferences& preferences, Io& io) {
   if (const Result<fs::path> folder = make_private_folder(file.parent_path(), io); !folder)
     return folder.error();
-  const Result<FileStamp> written = atomic_write(file, preferences_text(preferences), io);
+  const bool good = load_preferences(file).complaints.empty();
+  const Result<FileStamp> written = atomic_write(file, preferences_text(preferences), io,
+                                                 good ? Backup::none : Backup::keep);
   if (!written) return written.error();
   return true;
 }

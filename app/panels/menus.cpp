@@ -87,11 +87,30 @@ void Panels::menu_item(const Command& command) {
   const History& history = workspace_.editor().history();
   if (command.id == "edit.undo" && history.can_undo()) title += ": " + history.undo_title();
   if (command.id == "edit.redo" && history.can_redo()) title += ": " + history.redo_title();
-  if (ImGui::MenuItem(title.c_str(), key_text(command).c_str(), checked,
-                      is_enabled(command, workspace_)))
+  const std::string aside =
+      command.file.empty() ? key_text(command) : shown(command.file.parent_path().filename());
+  ImGui::PushID(command.id.c_str());
+  if (ImGui::MenuItem(title.c_str(), aside.c_str(), checked, is_enabled(command, workspace_)))
     run(command, workspace_);
+  ImGui::PopID();
   if (ImGui::IsItemHovered()) menu_help_ = command.help;
   if (command.rule_after) ImGui::Separator();
+}
+
+// Those of one menu; a submenu stands where its first command does.
+void Panels::menu_items(const std::vector<Command>& all, const std::string& menu) {
+  std::string submenu;
+  bool open = false;
+  for (const Command& command : all) {
+    if (command.menu != menu) continue;
+    if (command.submenu != submenu) {
+      if (open) ImGui::EndMenu();
+      submenu = command.submenu;
+      open = !submenu.empty() && ImGui::BeginMenu(submenu.c_str());
+    }
+    if (submenu.empty() || open) menu_item(command);
+  }
+  if (open) ImGui::EndMenu();
 }
 
 void Panels::draw_menus() {
@@ -118,8 +137,7 @@ void Panels::draw_menus() {
     menu_at_ = i;
     // A command may change the table it stands in: walk over a copy.
     const std::vector<Command> all = workspace_.commands();
-    for (const Command& command : all)
-      if (command.menu == menu) menu_item(command);
+    menu_items(all, menu);
     ImGui::EndMenu();
   }
   ImGui::PopStyleVar();

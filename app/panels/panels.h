@@ -78,6 +78,7 @@ class Panels {
   void type_grid(const std::vector<Command>& all, const char* heading, bool with_key);
   void tooltip(const Command& command);
   void menu_item(const Command& command);
+  void menu_items(const std::vector<Command>& all, const std::string& menu);
   void command_button(const char* id, float size);
   void inspect_curve(CurveId id);
   void inspect_parameters(CurveId id);

@@ -86,7 +86,7 @@ void Panels::tool_row(const Command& command) {
   list.AddImage(picture, {at.x + 8, at.y + 7}, {at.x + 30, at.y + 29});
   const float top = at.y + (row_height - ImGui::GetFontSize()) / 2;
   list.AddText({at.x + 40, top}, imgui_colour(colour), command.title.c_str());
-  const std::string key = name_of(command.keys[0]);
+  const std::string key = command.keys.empty() ? "" : name_of(command.keys[0]);
   const float key_width = ImGui::CalcTextSize(key.c_str()).x;
   list.AddText({end.x - key_width - 10, top},
                imgui_colour(active ? theme_->panel : theme_->text_dim), key.c_str());
