@@ -310,3 +310,96 @@ TEST_CASE("a rectangle over the paper selects, so there is nothing to undo; a pu
   editor.undo();
   CHECK(!editor.can_undo());
 }
+
+// ---- steps of undo, as they are meant
+
+// Seen in the source: an edit of a panel went into a motion that had not come to rest, and undo then
+// went back to the middle of it.
+TEST_CASE("an edit while the figure still travels waits for its rest, and undo goes back to that") {
+  Document document = fresh_document();
+  do_edit(document, "draw line as arm a.x=0 a.y=0 b.x=20 b.y=0");
+  do_edit(document, "nail arm.start");
+  do_edit(document, "constrain distance arm.start arm.end 20 as size");
+  Editor editor(document), rested(document);
+  do_edit(editor, "set size.d 32");
+  do_edit(rested, "set size.d 32");
+  REQUIRE(editor.moving());
+  rested.come_to_rest();
+  editor.advance(1.0 / 60);  // on its way
+  REQUIRE(editor.moving());
+  do_edit(editor, "style arm stroke=red");
+  editor.undo();
+  CHECK(!editor.moving());
+  CHECK(editor.history().undo_title() == rested.history().undo_title());
+  CHECK(hash(editor.document().world) == hash(rested.document().world));
+  CHECK((end_of(editor.world(), editor.document().find("arm").as<Body>(), 1) - Point(32, 0)).norm() <
+        1e-6);
+}
+
+TEST_CASE("a stiffness changed right after the spring was made is a step of undo") {
+  Document document = fresh_document();
+  do_edit(document, "draw line as a a.x=0 a.y=0 b.x=20 b.y=0");
+  do_edit(document, "draw line as b a.x=0 a.y=10 b.x=20 b.y=10");
+  Editor editor(document);
+  do_edit(editor, "spring a.end b.end as s stiffness=2 length=5");
+  const auto stiffness = [&] {
+    const ConstraintId id = editor.document().find("s").as<Constraint>();
+    return 1 / editor.document().world->find(id)->compliance;
+  };
+  do_edit(editor, "set s.stiffness 8");
+  CHECK(stiffness() == doctest::Approx(8));
+  REQUIRE(editor.history().size() == 3);
+  editor.undo();
+  CHECK(stiffness() == doctest::Approx(2));
+  editor.undo();
+  CHECK(!editor.document().find("s"));
+  editor.redo();
+  editor.redo();
+  CHECK(stiffness() == doctest::Approx(8));
+}
+
+TEST_CASE("a drag that moves nothing is no step of undo and leaves what can be redone") {
+  Document document = fresh_document();
+  do_edit(document, "draw circle as c c.x=0 c.y=0 r=10");
+  do_edit(document, "lock c c.x c.y r");
+  Editor editor(document);
+  Person person(editor);
+  do_edit(editor, "style c stroke=red");
+  editor.undo();
+  REQUIRE(editor.history().can_redo());
+  const std::size_t steps = editor.history().size();
+  person.drag(Point(10, 0), Point(18, 6));
+  CHECK(editor.history().size() == steps);
+  CHECK(editor.history().can_redo());
+  CHECK(!editor.modified());
+  editor.redo();
+  CHECK(editor.history().undo_title() == "Style: stroke");
+}
+
+TEST_CASE("a typed number that a nail takes back is told of, and changes no other number") {
+  Document document = fresh_document();
+  do_edit(document, "draw circle as c c.x=0 c.y=0 r=10");
+  do_edit(document, "nail c.center as pin");
+  Editor editor(document);
+  const Eigen::VectorXd before = editor.world().find(document.find("c").as<Body>())->q;
+  do_edit(editor, "set c.c.x 30");
+  editor.come_to_rest();
+  CHECK(editor.message() == "c.c.x did not stay: pin took it back");
+  const Eigen::VectorXd after = editor.world().find(document.find("c").as<Body>())->q;
+  CHECK((after - before).norm() < 1e-9);
+  CHECK(after[2] == before[2]);
+}
+
+TEST_CASE("another tool chosen in the middle of a circle leaves no circle behind") {
+  Editor editor(fresh_document());
+  Person person(editor);
+  editor.use("draw.circle");
+  person.move(Point(0, 0));
+  person.press(Point(0, 0));
+  person.move(Point(12, 5));
+  REQUIRE(editor.tool().busy());
+  editor.use("tool.nail");
+  person.release(Point(12, 5));
+  CHECK(editor.world().bodies().size() == 0);
+  CHECK(!editor.history().can_undo());
+}
