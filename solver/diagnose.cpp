@@ -45,7 +45,8 @@ bool gives(const Constraint& constraint) {
   return constraint.compliance > 0 || constraint.kind->preference;
 }
 
-void add_unique(std::vector<ConstraintId>& set, ConstraintId id) {
+template <class Thing>
+void add_unique(std::vector<Id<Thing>>& set, Id<Thing> id) {
   if (id && std::find(set.begin(), set.end(), id) == set.end()) set.push_back(id);
 }
 
@@ -294,6 +295,15 @@ void add_unmet(const World& world, const Island& island, double tolerance,
   }
 }
 
+// The sliding point that an argument is, or is read at.
+void add_sliding(const World& world, const Argument& argument, std::vector<ConnectorId>& sliding) {
+  ConnectorId id = argument.connector;
+  const Connector* connector = world.find(id);
+  const Measured* measured = connector ? std::get_if<Measured>(&connector->what) : nullptr;
+  if (measured && measured->at) connector = world.find(id = measured->at);
+  if (connector && std::holds_alternative<SlidingAt>(connector->what)) add_unique(sliding, id);
+}
+
 // Nothing in it can move: what does not hold cannot be met, each by itself.
 IslandDiagnosis diagnose_immovable(const World& world, const Island& island) {
   IslandDiagnosis result;
@@ -345,6 +355,25 @@ std::vector<ConstraintId> find_unmet(const World& world, double tolerance) {
   const Islands islands = find_islands(world);
   for (const Island& island : islands.all) add_unmet(world, island, tolerance, found);
   add_unmet(world, islands.immovable, tolerance, found);
+  return found;
+}
+
+// With no curve that could move: whether a constraint holds does not depend on that.
+std::vector<ConstraintId> find_unmet(const World& world, double tolerance,
+                                     const std::vector<ConstraintId>& among) {
+  Island island;
+  for (const ConstraintId id : among)
+    if (const Constraint* constraint = world.find(id); constraint && constraint->enabled)
+      island.constraints.push_back(id);
+  world.motors().each([&](MotorId id, const Motor& motor) {
+    if (std::find(among.begin(), among.end(), motor.constraint) != among.end())
+      island.motors.push_back(id);
+  });
+  for (const ConstraintId id : island.constraints)
+    for (const Argument& argument : world.find(id)->on) add_sliding(world, argument, island.sliding);
+  std::sort(island.sliding.begin(), island.sliding.end());
+  std::vector<ConstraintId> found;
+  add_unmet(world, island, tolerance, found);
   return found;
 }
 

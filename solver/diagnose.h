@@ -43,6 +43,9 @@ struct Diagnosis {
 // The hard constraints that do not hold as the world stands, those that motors turn apart.
 // `tolerance` is a part of the drawing's size.
 std::vector<ConstraintId> find_unmet(const World& world, double tolerance);
+// Among these only.
+std::vector<ConstraintId> find_unmet(const World& world, double tolerance,
+                                     const std::vector<ConstraintId>& among);
 
 class Diagnoser {
  public:

@@ -1,7 +1,9 @@
 #include "app/document/change.h"
-#include "app/document/readout.h"
 
 #include <algorithm>
+
+#include "app/document/fields.h"
+#include "app/document/readout.h"
 
 namespace limber {
 
@@ -17,6 +19,27 @@ std::string stem_of(const Constraint& constraint) {
   return is_nail(constraint)         ? "nail"
          : is_attachment(constraint) ? "joint"
                                      : constraint.kind->name;
+}
+
+// Things of one drawing that are not in the other, which was made from it.
+struct Gone {
+  std::vector<ThingId> things;
+  template <class Thing>
+  void add(const SlotMap<Thing>& before, const SlotMap<Thing>& now) {
+    before.each_unshared(now, [&](Id<Thing> id, const Thing* was, const Thing* is) {
+      if (was && !is) things.push_back(id);
+    });
+  }
+  void add(const World& before, const World& now) {
+    fields(Of<World>(), [&](const char*, auto part) { add((before.*part)(), (now.*part)()); });
+  }
+  template <class Other>
+  void add(const Other&, const Other&) {}
+};
+std::vector<ThingId> gone_since(const Document& before, const Document& now) {
+  Gone gone;
+  Document::fields([&](const char*, auto field) { gone.add(*(before.*field), *(now.*field)); });
+  return gone.things;
 }
 
 }  // namespace
@@ -48,8 +71,9 @@ LinkId Change::weld(const std::vector<CurveId>& curves, bool scales, const std::
     const Body* body = document_.world->body(curve);
     merges = merges || (body && body->link);
   }
+  const Document before = document_;
   const LinkId id = world().weld(curves, scales);
-  if (merges) forget_gone();  // the links that are one now
+  if (merges) forget_gone(before);  // the links that are one now
   return named(id, name, "link").as<Link>();
 }
 MotorId Change::add(const Motor& motor, const std::string& name) {
@@ -122,6 +146,7 @@ void Change::raise(ThingId id) { attributes(id).rank = document_.next_rank.value
 // ---- removing
 
 void Change::remove(ThingId id) {
+  const Document before = document_;
   std::set<ConnectorId> spare;
   if (const Constraint* constraint = world().find(id.as<Constraint>())) {
     for (const Argument& argument : constraint->on)
@@ -174,7 +199,7 @@ void Change::remove(ThingId id) {
       break;
   }
   remove_spare(spare);
-  forget_gone();
+  forget_gone(before);
 }
 
 void Change::remove_spare(const std::set<ConnectorId>& connectors) {
@@ -193,7 +218,7 @@ void Change::remove_spare(const std::set<ConnectorId>& connectors) {
 }
 
 // What hung on what is gone goes too, and its name is free again.
-void Change::forget_gone() {
+void Change::forget_gone(const Document& before) {
   std::vector<ThingId> hanging;
   document_.dimensions->each([&](DimensionId id, const DimensionMark& dimension) {
     if (!document_.world->find(dimension.of)) hanging.push_back(id);
@@ -205,20 +230,13 @@ void Change::forget_gone() {
     dimensions().remove(id.as<DimensionMark>());
     traces().remove(id.as<Trace>());
   }
-  for (std::size_t kind = 0; kind < thing_kinds; ++kind) {
-    const Table<Attributes>& table = (*document_.attributes)[kind];
-    for (std::size_t i = 0; i < table.size(); ++i) {
-      const ThingId id(static_cast<ThingKind>(kind), static_cast<std::uint32_t>(i));
-      if (table[i].name.empty()) continue;
-      if (!document_.has(id)) {
-        document_.names.value_.remove(table[i].name);
-        attributes(id) = {};
-      } else {
-        if (table[i].layer && !document_.layers->find(table[i].layer)) attributes(id).layer = {};
-        if (table[i].group && !document_.groups->find(table[i].group)) attributes(id).group = {};
-      }
-    }
+  bool leaves_members = false;
+  for (const ThingId id : gone_since(before, document_)) {
+    leaves_members = leaves_members || id.kind == ThingKind::layer || id.kind == ThingKind::group;
+    document_.names.value_.remove(document_.name(id));
+    attributes(id) = {};
   }
+  if (leaves_members) leave_gone_groups();
   forget_empty_groups();
   std::erase_if(follows(), [&](const auto& one) {
     return std::visit(
@@ -231,6 +249,15 @@ void Change::forget_gone() {
             return !document_.world->find(number.force);
         },
         one.first);
+  });
+}
+
+// Members of a layer or group that is gone.
+void Change::leave_gone_groups() {
+  each_thing(document_, [&](ThingId id) {
+    const Attributes& its = document_.of(id);
+    if (its.layer && !document_.layers->find(its.layer)) attributes(id).layer = {};
+    if (its.group && !document_.groups->find(its.group)) attributes(id).group = {};
   });
 }
 

@@ -74,7 +74,8 @@ class Change {
 
   ThingId named(ThingId id, const std::string& name, const std::string& stem);
   void remove_spare(const std::set<ConnectorId>& connectors);
-  void forget_gone();
+  void forget_gone(const Document& before);
+  void leave_gone_groups();
   void forget_empty_groups();
 
   Document document_;

@@ -4,7 +4,6 @@
 
 #include "app/drawing/draw.h"
 #include "app/edits/line.h"
-#include "solver/diagnose.h"
 
 namespace limber {
 
@@ -13,9 +12,6 @@ namespace {
 constexpr int most_ticks_per_frame = 12;
 constexpr int most_ticks_to_rest = 480;
 constexpr int most_ticks_to_follow = 24;
-// An error that can be seen, of the drawing's size: a file written by hand may be less exact than
-// the solver, and nothing is solved when it is opened.
-constexpr double seen = 1e-6;
 constexpr double followed = 1e-6;  // of the drawing's size: the hand has what it holds
 // A message goes when the pointer has gone on, by so many window points.
 constexpr double message_reach = 120;
@@ -71,7 +67,7 @@ Editor::Editor(Document document)
 
 void Editor::open(const Document& document, const View& view) {
   live_.restore(document);
-  history_ = History(document);
+  history_ = History(live_.document());
   selection_.clear();
   typed_.reset();
   playing_ = unsettled_ = false;
@@ -91,12 +87,7 @@ void Editor::refresh() {
   shown_.reset();
   selection_.forget_gone(document());
   drawn_.update(world(), camera_.scale());
-  if (live_.sleeps()) {
-    const std::vector<ConstraintId> unmet = find_unmet(world(), seen);
-    not_met_ = {unmet.begin(), unmet.end()};
-  } else {  // what is still on its way is none that cannot be met
-    std::erase_if(not_met_, [&](ConstraintId id) { return !world().find(id); });
-  }
+  not_met_.look(world());
   if (!tool_->look_again(*this)) tool_ = make_tool(first_tool);
   changed_ = true;
 }
@@ -342,23 +333,11 @@ bool Editor::begin_recording() {
 
 // ---- ticks
 
-// A constraint that is still on its way is none that cannot be met: that shows at rest, or while
-// the motors run.
 void Editor::take_tick() {
   shown_.reset();
   const StepReport& report = live_.tick(playing_ ? Run::play : Run::edit);
   if (recorder_) recorder_->ticked(world());
-  for (const IslandReport& island : report.islands) {
-    if (!not_met_.empty()) {
-      const std::set<CurveId> curves(island.curves.begin(), island.curves.end());
-      const std::set<ConstraintId> still(island.not_met.begin(), island.not_met.end());
-      std::erase_if(not_met_, [&](ConstraintId id) {
-        const Constraint* constraint = world().find(id);
-        return !constraint || (rides_on(world(), *constraint, curves) && !still.contains(id));
-      });
-    }
-    if (island.rests || playing_) not_met_.insert(island.not_met.begin(), island.not_met.end());
-  }
+  not_met_.tick(world(), report, playing_);
   if (++unwritten_ticks_ >= ticks_between_lines) write_meanwhile();
   if (report.rests && recorder_ && !pulling()) recorder_->seal(world());
   if (report.rests) check_typed();
@@ -553,7 +532,7 @@ void Editor::draw(SkCanvas& canvas) {
       marks.hovered = *text;
   }
   marks.selected = &selection_;
-  marks.not_met = not_met_;
+  marks.not_met = not_met_.all();
   draw_document(canvas, shown(), drawn_, camera_, *theme_, marks);
   tool_->draw_hint(canvas, *this);
   changed_ = false;

@@ -23,6 +23,7 @@
 #include "app/editor/events.h"
 #include "app/editor/history.h"
 #include "app/editor/navigate.h"
+#include "app/editor/not_met.h"
 #include "app/editor/pick.h"
 #include "app/editor/snap.h"
 #include "app/editor/tool.h"
@@ -88,7 +89,7 @@ class Editor {
   bool moving() const;           // time must go on: something is awake, or it plays
   bool playing() const { return playing_; }
   void set_playing(bool playing);
-  const std::set<ConstraintId>& not_met() const { return not_met_; }  // and cannot be
+  const std::set<ConstraintId>& not_met() const { return not_met_.all(); }  // and cannot be
 
   // Everything that is done, as a script that replays bit for bit.
   void set_recorder(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
@@ -150,7 +151,7 @@ class Editor {
   Selection selection_;
   Journal journal_;
   std::unique_ptr<Recorder> recorder_;  // null: nobody records
-  std::set<ConstraintId> not_met_;
+  NotMet not_met_;
   Camera camera_;
   Navigator navigator_;
   const Theme* theme_ = &light_theme();

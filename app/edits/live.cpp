@@ -2,10 +2,19 @@
 
 namespace limber {
 
-Live::Live(Document document) : document_(std::move(document)), world_(document_.world) {}
+namespace {
+// Its size, once for all copies that undo will keep of it.
+const World& measured(const World& world) {
+  (void)world.size();
+  return world;
+}
+}  // namespace
+
+Live::Live(Document document) : document_(std::move(document)), world_(measured(document_.world)) {}
 
 void Live::restore(Document document) {
   document_ = std::move(document);
+  measured(document_.world);
   world_ = document_.world;
   world_.sleep();
   held_ = {};

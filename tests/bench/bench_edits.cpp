@@ -67,9 +67,9 @@ bool perform(Editor& editor, const std::string& line) {
 
 // Each verb a few times, on other things each time, with # for the number of the time.
 const std::vector<std::pair<const char*, const char*>> verbs = {
-    {"name", "name bar1# as other#"},
-    {"style", "style stroke=red bar2#"},
-    {"move", "move bar3# 1 1"},
+    {"name", "name bar1# other#"},
+    {"style", "style bar2# stroke=red"},
+    {"move", "move bar3# by 1 1"},
     {"draw", "draw circle c.x=3 r=10"},
     {"nail", "nail bar4#@1"},
     {"constrain", "constrain fixed_length bar5#.length 9"},
@@ -112,7 +112,7 @@ void print_history(const Document& document) {
   const double before = resident_megabytes();
   Editor editor(document);
   for (std::size_t i = 1; i < History::max_steps; ++i)
-    if (!perform(editor, "move bar" + std::to_string(i % 300) + " 0.1 0.1")) return;
+    if (!perform(editor, "move bar" + std::to_string(i % 300) + " by 0.1 0.1")) return;
   const double after = resident_megabytes();
   std::vector<double> steps;
   while (editor.history().can_undo()) steps.push_back(milliseconds([&] { editor.undo(); }));
