@@ -5,6 +5,7 @@
 #include "app/drawing/fonts.h"
 #include "app/drawing/glyphs.h"
 #include "app/drawing/style_paint.h"
+#include "include/core/SkGraphics.h"
 
 namespace limber {
 
@@ -136,6 +137,7 @@ void draw_curve(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera,
 
 void draw_document(SkCanvas& canvas, const Document& document, const Tessellation& drawn,
                    const Camera& camera, const Theme& theme, const Marks& marks) {
+  SkGraphics::Init();  // once: chooses the loops made for this processor
   canvas.clear(theme.paper);
   SkRect window;
   if (!canvas.getLocalClipBounds(&window)) return;
