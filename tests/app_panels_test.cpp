@@ -259,3 +259,45 @@ TEST_CASE("F2 goes to the numbers of the selected curve, Tab to the next") {
   screen.settle();
   CHECK(editor.world().find(wheel)->q[1] == doctest::Approx(7));
 }
+
+TEST_CASE("recent files are opened from their menu, by keyboard alone") {
+  const ScratchFolder folder;
+  Screen screen("welcome.limber");
+  PreferencesFile file(folder.path / "preferences.json", screen.io);
+  screen.workspace.use(file);
+  screen.workspace.save_as(folder.path / "old.limber");
+  screen.workspace.save_as(folder.path / "new.limber");
+  screen.workspace.open_example("four-bar.limber");
+  screen.settle();
+  screen.press("F10");
+  screen.settle();
+  for (const char* key : {"Down", "Down", "Enter", "Down", "Enter"}) {  // the second of the list
+    screen.press(key);
+    screen.settle();
+  }
+  CHECK(screen.workspace.path() == folder.path / "old.limber");
+}
+
+TEST_CASE("keys of the preferences act, and commands without a key are drawn and chosen too") {
+  const ScratchFolder folder;
+  const std::filesystem::path path = folder.path / "preferences.json";
+  Screen screen("welcome.limber");
+  const char* keys = "{\"keys\": {\"tool.nail\": [\"%\"], \"tool.attach\": []}}";
+  REQUIRE(atomic_write(path, keys, screen.io));
+  PreferencesFile file(path, screen.io);
+  screen.workspace.use(file);
+  screen.settle();
+  screen.click(Point(60, 116));
+  CHECK(screen.editor().tool().command() == "tool.attach");
+  screen.press("%");
+  CHECK(screen.editor().tool().command() == "tool.nail");
+  screen.press("A");
+  CHECK(screen.editor().tool().command() == "tool.nail");
+  for (const Dialog dialog : {Dialog::keys, Dialog::about}) {
+    screen.workspace.show(dialog);
+    screen.settle();
+    screen.press("Esc");
+    screen.settle();
+  }
+  CHECK(screen.workspace.dialog() == Dialog::none);
+}

@@ -1,10 +1,8 @@
-// The line at the bottom: what a click will do now; where the pointer is; how close we look.
+#include "app/panels/status.h"
+
 #include <cmath>
 #include <cstdio>
 #include <string>
-
-#include "app/panels/layout.h"
-#include "app/panels/panels.h"
 
 namespace limber {
 
@@ -29,14 +27,14 @@ std::string shortened(std::string text, float room) {
 }
 }  // namespace
 
-void Panels::draw_status() {
-  const Editor& editor = workspace_.editor();
-  covered_.push_back(status_box(size_));
+void StatusLine::draw(Ui& ui) {
+  const Editor& editor = ui.editor();
+  ui.covered.push_back(status_box(ui.size));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {14, 0});
-  const Point at = status_box(size_).min();
+  const Point at = status_box(ui.size).min();
   ImGui::SetNextWindowPos({static_cast<float>(at.x()), static_cast<float>(at.y())});
-  ImGui::SetNextWindowSize({static_cast<float>(size_.x()), static_cast<float>(status_height)});
+  ImGui::SetNextWindowSize({static_cast<float>(ui.size.x()), static_cast<float>(status_height)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
   if (ImGui::Begin("status", nullptr,
                    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
@@ -49,12 +47,12 @@ void Panels::draw_status() {
                     editor.camera().percent());
     else
       std::snprintf(text, sizeof text, "%.0f %%", editor.camera().percent());
-    const float right = static_cast<float>(size_.x()) - ImGui::CalcTextSize(text).x - 16;
+    const float right = static_cast<float>(ui.size.x()) - ImGui::CalcTextSize(text).x - 16;
     ImGui::SetCursorPos({right, y});
     ImGui::TextDisabled("%s", text);
     ImGui::SetCursorPos({14, y});
     ImGui::TextUnformatted(
-        shortened(menu_help_.empty() ? editor.status() : menu_help_, right - 14 - 24).c_str());
+        shortened(ui.help.empty() ? editor.status() : ui.help, right - 14 - 24).c_str());
   }
   ImGui::End();
   ImGui::PopStyleVar(3);

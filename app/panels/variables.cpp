@@ -1,9 +1,9 @@
-// The list of the drawing's variables: names and texts to type into, one row each.
-#include "app/document/variables.h"
-#include "app/edits/resolve.h"
+#include "app/panels/variables.h"
 
-#include "app/panels/layout.h"
-#include "app/panels/panels.h"
+#include "app/edits/resolve.h"
+#include "app/panels/fields.h"
+#include "app/panels/number_fields.h"
+#include "app/panels/pieces.h"
 #include "imgui/imgui_stdlib.h"
 
 namespace limber {
@@ -29,70 +29,64 @@ std::string listed(const std::vector<std::string>& words) {
 }
 }  // namespace
 
-void Panels::inspect_variables() {
-  const std::vector<Variable> variables = workspace_.editor().document().variables;
-  if (variables.empty() && !new_variable_.open) return;  // Edit, New variable begins the list
-  ImGui::Dummy({0, 2});
-  ImGui::Separator();
-  ImGui::Dummy({0, 2});
+void VariableList::draw(Ui& ui) {
+  const std::vector<Variable> variables = ui.editor().document().variables;
+  if (variables.empty() && !new_.open) return;  // Edit, New variable begins the list
+  rule();
   ImGui::PushID("variables");
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Variables");
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button_size);
-  command_button("edit.variable", button_size);
+  command_button(ui, "edit.variable", button_size);
   for (const Variable& variable : variables) {
     ImGui::PushID(variable.name.c_str());
-    variable_row(variable);
+    row(ui, variable);
     ImGui::PopID();
   }
-  if (new_variable_.open) new_variable_row();
+  if (new_.open) new_row(ui);
   ImGui::PopID();
 }
 
-void Panels::variable_row(const Variable& variable) {
-  Editor& editor = workspace_.editor();
+void VariableList::row(Ui& ui, const Variable& variable) {
+  Editor& editor = ui.editor();
   const Document& document = editor.document();
-  if (const auto name = entry("##name", variable.name, name_width)) {
-    refuse_unless(editor.perform(Edit{edit::Rename{variable.name, *name}}), variable.name, *name);
-  }
-  if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && !mistakes_.contains(last_field_)) {
+  Fields& fields = ui.fields;
+  if (const auto name = fields.entry(ui, "##name", variable.name, name_width))
+    fields.refuse_unless(ui, editor.perform(Edit{edit::Rename{variable.name, *name}}),
+                         variable.name, *name);
+  if (fields.wants_tooltip()) {
     ImGui::BeginTooltip();
     if (!variable.note.empty()) ImGui::TextUnformatted(variable.note.c_str());
     const std::string uses = listed(uses_of(document, variable.name));
     ImGui::TextDisabled("%s", uses.empty() ? "Used by nothing yet" : ("Used by " + uses).c_str());
     ImGui::EndTooltip();
   }
-  const unsigned name_field = last_field_;
+  const unsigned name_field = fields.last();
   equals_sign();
-  if (const auto text = entry("##text", variable.text, text_width())) {
-    refuse_unless(editor.perform(Edit{edit::Let{variable.name, *text}}), variable.text, *text);
-  }
+  if (const auto text = fields.entry(ui, "##text", variable.text, text_width()))
+    fields.refuse_unless(ui, editor.perform(Edit{edit::Let{variable.name, *text}}), variable.text,
+                         *text);
   const bool cut = ImGui::CalcTextSize(variable.text.c_str()).x > text_width() - 20;
-  hint(cut ? variable.text.c_str() : "A number or a formula: 2mm, 30deg, 2 module + 1");
-  const unsigned text_field = last_field_;
+  fields.hint(cut ? variable.text.c_str() : "A number or a formula: 2mm, 30deg, 2 module + 1");
   ImGui::SameLine(0, gap);
-  if (icon_button("remove", "close", button_size, false, true)) {
+  if (icon_button(ui, "remove", "close", button_size)) {
     if (!uses_of(document, variable.name).empty())
       removing_ = variable.name;
     else
       (void)editor.perform(Edit{edit::Forget{variable.name, false}});
-    wake();
-  } else if (ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted("Remove this variable");
-    ImGui::EndTooltip();
+    ui.wake();
+  } else {
+    tooltip("Remove this variable");
   }
-  value_below(variable.text, shown_amount(variable.amount), text_left() + 9);
-  for (const unsigned field : {name_field, text_field}) {
-    last_field_ = field;
-    show_mistake(ImGui::GetWindowContentRegionMin().x);
-  }
-  if (removing_ == variable.name) ask_remove(variable);
+  value_below(ui, variable.text, shown_amount(variable.amount), text_left() + 9);
+  for (const unsigned field : {name_field, fields.last()})
+    fields.show_mistake(ui, field, ImGui::GetWindowContentRegionMin().x);
+  if (removing_ == variable.name) ask_remove(ui, variable);
 }
 
 // It is used: nothing is lost without being asked.
-void Panels::ask_remove(const Variable& variable) {
-  Editor& editor = workspace_.editor();
+void VariableList::ask_remove(Ui& ui, const Variable& variable) {
+  Editor& editor = ui.editor();
   const std::vector<std::string> uses = uses_of(editor.document(), variable.name);
   ImGui::PushTextWrapPos(0);
   ImGui::Text("%s is used by %s.", variable.name.c_str(), listed(uses).c_str());
@@ -103,26 +97,26 @@ void Panels::ask_remove(const Variable& variable) {
   if (put) (void)editor.perform(Edit{edit::Forget{variable.name, true}});
   if (put || keep) {
     removing_.clear();
-    wake();
+    ui.wake();
   }
 }
 
-void Panels::begin_new_variable() {
-  if (!new_variable_.open) new_variable_ = {};  // what is half typed stays
-  new_variable_.open = new_variable_.focus = true;
-  wake();
+void VariableList::begin_new(Ui& ui) {
+  if (!new_.open) new_ = {};  // what is half typed stays
+  new_.open = new_.focus = true;
+  ui.wake();
 }
 
-void Panels::new_variable_row() {
-  NewVariable& row = new_variable_;
+void VariableList::new_row(Ui& ui) {
+  New& row = new_;
   ImGui::PushID("new");
-  ImGui::PushFont(skia_.formula());
+  ImGui::PushFont(ui.skia.formula());
   if (row.focus) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(name_width);
   const auto flags = ImGuiInputTextFlags_EnterReturnsTrue;
   bool entered = ImGui::InputTextWithHint("##name", "name", &row.name, flags);
   bool active = ImGui::IsItemActive(), edited = ImGui::IsItemEdited();
-  if (entered && !row.text.empty()) keep_keyboard();
+  if (entered && !row.text.empty()) ui.fields.keep_keyboard();
   equals_sign();
   if (entered && row.text.empty()) {  // Enter in the name goes on to the text
     ImGui::SetKeyboardFocusHere();
@@ -131,51 +125,45 @@ void Panels::new_variable_row() {
   ImGui::SetNextItemWidth(text_width());
   if (ImGui::InputTextWithHint("##text", "10mm", &row.text, flags)) {
     entered = true;
-    keep_keyboard();
+    ui.fields.keep_keyboard();
   }
   active |= ImGui::IsItemActive();
   edited |= ImGui::IsItemEdited();
   ImGui::PopFont();
   ImGui::SameLine(0, gap);
-  const bool cancelled = icon_button("cancel", "close", button_size, false, true) ||
+  const bool cancelled = icon_button(ui, "cancel", "close", button_size) ||
                          ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
-  if (!row.words.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, imgui_colour(theme_->trouble));
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(row.words.c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::PopStyleColor();
-  }
+  if (!row.words.empty()) trouble_text(ui, row.words);
   ImGui::PopID();
   const bool left = !active && !row.focus && !row.name.empty() && !row.text.empty() &&
                     row.words.empty() && !ImGui::IsAnyItemActive();
-  if (row.focus) wake();  // until the field has the keyboard, and the panels know
+  if (row.focus) ui.wake();  // until the field has the keyboard, and the panels know
   row.focus = row.focus && !active;
   if (cancelled) {
     row = {};
-    wake();
+    ui.wake();
   } else if (entered || left) {
-    add_new_variable();
+    add_new(ui);
   } else if (edited) {
     row.words.clear();
   }
 }
 
-void Panels::add_new_variable() {
-  Editor& editor = workspace_.editor();
-  const std::string& name = new_variable_.name;
+void VariableList::add_new(Ui& ui) {
+  Editor& editor = ui.editor();
+  const std::string& name = new_.name;
   const Result<bool> done =
       find_variable(editor.document(), name)
           ? Result<bool>(refused("There is a variable called " + name + " already.",
                                  "choose another name"))
-          : editor.perform("New variable " + name, {{edit::Let{name, new_variable_.text}}});
+          : editor.perform("New variable " + name, {{edit::Let{name, new_.text}}});
   if (done) {
-    new_variable_ = {};
-    refocus_frames_ = 0;
+    new_ = {};
+    ui.fields.leave_keyboard();
   } else {
-    new_variable_.words = plain_words(done.error());
+    new_.words = plain_words(done.error());
   }
-  wake();
+  ui.wake();
 }
 
 }  // namespace limber

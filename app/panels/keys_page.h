@@ -1,0 +1,10 @@
+// The list of keys, from the table of commands.
+#pragma once
+
+#include "app/panels/ui.h"
+
+namespace limber {
+
+void keys_page(Ui& ui);
+
+}  // namespace limber
