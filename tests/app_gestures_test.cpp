@@ -313,8 +313,8 @@ TEST_CASE("a rectangle over the paper selects, so there is nothing to undo; a pu
 
 // ---- steps of undo, as they are meant
 
-// Seen in the source: an edit of a panel went into a motion that had not come to rest, and undo then
-// went back to the middle of it.
+// Seen in the source: an edit of a panel went into a motion that had not come to rest, and undo
+// then went back to the middle of it.
 TEST_CASE("an edit while the figure still travels waits for its rest, and undo goes back to that") {
   Document document = fresh_document();
   do_edit(document, "draw line as arm a.x=0 a.y=0 b.x=20 b.y=0");
@@ -332,8 +332,8 @@ TEST_CASE("an edit while the figure still travels waits for its rest, and undo g
   CHECK(!editor.moving());
   CHECK(editor.history().undo_title() == rested.history().undo_title());
   CHECK(hash(editor.document().world) == hash(rested.document().world));
-  CHECK((end_of(editor.world(), editor.document().find("arm").as<Body>(), 1) - Point(32, 0)).norm() <
-        1e-6);
+  const CurveId arm = editor.document().find("arm").as<Body>();
+  CHECK((end_of(editor.world(), arm, 1) - Point(32, 0)).norm() < 1e-6);
 }
 
 TEST_CASE("a stiffness changed right after the spring was made is a step of undo") {

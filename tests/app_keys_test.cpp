@@ -10,7 +10,7 @@ using namespace limber;
 
 namespace {
 
-// What SDL reports for a key: where it lies, what it types alone (lower case), and with what is held
+// What SDL reports for a key: where it lies, what it types alone (lower case), what is held, and
 // the text that follows.
 KeyEvent pressed(SDL_Scancode where, SDL_Keycode alone, int held, const char* text) {
   SDL_Event key{}, typed{};

@@ -205,6 +205,19 @@ TEST_CASE("keys of the file are those of the commands, and wrong ones are told")
   CHECK(start.file.now().keys.contains("view.drak"));  // a later version may know it
 }
 
+TEST_CASE("a folder that cannot be written to is told of once; the choice holds for this start") {
+  const ScratchFolder folder;
+  std::ofstream(folder.path / "limber") << "a file where the folder should be";
+  Start start(folder.path);
+  start.run("view.dark");
+  CHECK(start.workspace.editor().theme().dark);
+  CHECK(start.workspace.editor().message().find("limber") != std::string::npos);
+  CHECK(start.workspace.dialog() == Dialog::none);
+  start.workspace.editor().say("");
+  start.run("view.grid");
+  CHECK(start.workspace.editor().message().empty());
+}
+
 TEST_CASE("without a home nothing is remembered, and nothing is said") {
   Io io;
   PreferencesFile file(preferences_path([](const char*) { return nullptr; }), io);

@@ -159,7 +159,7 @@ void Workspace::open_example(std::string_view asset_name) {
 
 void Workspace::work_on(Drawing drawing) {
   editor_.open(drawing.document, drawing.view);
-  if (dialog_ != Dialog::notice) dialog_ = Dialog::none;  // what is wrong at the start is read first
+  if (dialog_ != Dialog::notice) dialog_ = Dialog::none;  // a notice of the start is read first
   path_ = drawing.path;
   example_.clear();
   stamp_ = drawing.stamp;
@@ -210,8 +210,8 @@ bool Workspace::write(const std::filesystem::path& path) {
   }
   stamp_ = *stamp;
   editor_.mark_saved();
-  remember([&](Preferences& p) { add_recent(p, path); });
   editor_.say("Saved " + shown(path.filename()));
+  remember([&](Preferences& p) { add_recent(p, path); });
   return true;
 }
 
@@ -259,7 +259,7 @@ void Workspace::remember(const std::function<void(Preferences&)>& change) {
   if (!preferences_) return;
   const Result<bool> written = preferences_->change(change);
   if (!written && !std::exchange(told_not_remembered_, true))
-    notify(sentence(written.error()));
+    editor_.say(sentence(written.error()));
 }
 
 void Workspace::choose_theme(const Theme& theme) {

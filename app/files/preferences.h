@@ -46,8 +46,8 @@ std::string preferences_text(const Preferences& preferences);
 void add_recent(Preferences& preferences, const std::filesystem::path& path);
 
 // A file that is not there, or cannot be read, gives the usual preferences; only the latter is
-// complained about. What a file held that there are complaints about stays beside it as .bak when it
-// is written again.
+// complained about. What a file held that is complained about stays beside it as .bak when it is
+// written again.
 PreferencesRead load_preferences(const std::filesystem::path& file);
 Result<bool> save_preferences(const std::filesystem::path& file, const Preferences& preferences,
                               Io& io);

@@ -1,7 +1,7 @@
 // The preferences and the file they are kept in.
 //
-// Laws: a change is written at once, whole or not at all; what another window wrote meanwhile stays,
-// but for what is changed here. A file that does not make sense is told of once, and kept as .bak.
+// Laws: a change is written at once, whole or not at all; what another window wrote meanwhile
+// stays, but for what is changed here. A file that makes no sense is told of once, and kept as .bak.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // Fields a person types into. What is typed counts when the field is left; Esc takes it back. What
-// cannot be used stays in the field, with a sentence below it, and nothing has changed; a field left
-// by Enter then keeps the keyboard.
+// cannot be used stays in the field, with a sentence below it, and nothing has changed; a field
+// left by Enter then keeps the keyboard.
 #pragma once
 
 #include <map>
@@ -42,13 +42,13 @@ class Fields {
   struct Mistake {
     std::string good, typed, words;  // what holds, what was typed, what is wrong with it
   };
-  unsigned editing_ = 0;     // the field that has the keyboard
-  std::string text_;         // and its text so far
-  unsigned last_ = 0;        // the one `entry` drew last
+  unsigned editing_ = 0;                  // the field that has the keyboard
+  std::string text_;                      // and its text so far
+  unsigned last_ = 0;                     // the one `entry` drew last
   bool last_entered_ = false;             // Enter ended the typing in it
   std::map<unsigned, Mistake> mistakes_;  // by field
-  unsigned changing_ = 0;    // the one whose edits are one step
-  int refocus_frames_ = 0;   // until a field has the keyboard again
+  unsigned changing_ = 0;                 // the one whose edits are one step
+  int refocus_frames_ = 0;                // until a field has the keyboard again
 };
 
 // A mistake in a field: two sentences, what is wrong and what to do.

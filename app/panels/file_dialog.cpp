@@ -77,8 +77,9 @@ bool FileDialog::list(const Ui& ui) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool clicked = ImGui::Selectable(label.c_str(), name_ == entry.name,
                                            ImGuiSelectableFlags_AllowDoubleClick);
-    ImGui::GetWindowDrawList()->AddImage(
-        icon_texture(ui, entry.folder ? "folder" : "drawing", ui.theme.text_dim), {at.x, at.y - 1}, {at.x + 18, at.y + 17});
+    const ImTextureID icon =
+        icon_texture(ui, entry.folder ? "folder" : "drawing", ui.theme.text_dim);
+    ImGui::GetWindowDrawList()->AddImage(icon, {at.x, at.y - 1}, {at.x + 18, at.y + 17});
     if (!clicked) continue;
     if (entry.folder) {
       enter = entry.name;

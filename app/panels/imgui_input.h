@@ -1,6 +1,6 @@
 // What a person does, handed to Dear ImGui frame by frame. ImGui looks at buttons and keys once a
-// frame: a click within one frame would be lost. So each button or key changes at most once; the rest
-// waits for the next frame.
+// frame: a click within one frame would be lost. So each button or key changes at most once; the
+// rest waits for the next frame.
 #pragma once
 
 #include <deque>

@@ -1,6 +1,5 @@
-// Everything around the paper: menus, tools, inspector, status line, dialogs, an object each. Panels
-// owns them, hands them the events and draws them. The only user of Dear ImGui, and so the place
-// where its picture is made.
+// Everything around the paper: menus, tools, inspector, status line, dialogs, an object each.
+// Panels owns them, hands them the events and draws them. Here ImGui's frame begins and ends.
 //
 // Events come here first: what lies under a panel, or is typed into one of its fields, is not for
 // the paper. A press and all that follows until the release go to the same one.

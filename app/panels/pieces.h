@@ -11,8 +11,8 @@ void end_panel(Ui& ui);
 
 void strong_text(const Ui& ui, const std::string& words);
 void trouble_text(const Ui& ui, const std::string& words, float wrap_at = 0);
-void rule();                         // a line between sections
-void tooltip(const char* words);     // of the item just drawn, while it is pointed at
+void rule();                      // a line between sections
+void tooltip(const char* words);  // of the item just drawn, while it is pointed at
 
 // The icon as a texture, to be shown as an image.
 ImTextureID icon_texture(const Ui& ui, const std::string& icon, SkColor colour);

@@ -56,7 +56,8 @@ void tool_row(const Ui& ui, const Command& command) {
   if (active || ImGui::IsItemHovered())
     list.AddRectFilled(at, end, imgui_colour(active ? ui.theme.accent : ui.theme.panel_hover), 8);
   const SkColor colour = active ? ui.theme.panel : ui.theme.text;
-  list.AddImage(icon_texture(ui, command.icon, colour), {at.x + 8, at.y + 7}, {at.x + 30, at.y + 29});
+  list.AddImage(icon_texture(ui, command.icon, colour), {at.x + 8, at.y + 7},
+                {at.x + 30, at.y + 29});
   const float top = at.y + (row_height - ImGui::GetFontSize()) / 2;
   list.AddText({at.x + 40, top}, imgui_colour(colour), command.title.c_str());
   const std::string key = key_text(command);

@@ -1,6 +1,6 @@
-// What a panel gets to draw itself in one frame, and where it leaves what the others need. A panel is
-// an object with a `draw(Ui&)`: it works on the workspace, and knows no other panel. A new one is a
-// member of Panels and a line in Panels::draw.
+// What a panel gets to draw itself in one frame, and where it leaves what the others need. A panel
+// is an object with a `draw(Ui&)`: it works on the workspace, and knows no other panel. A new one is
+// a member of Panels and a line in Panels::draw_panels.
 #pragma once
 
 #include <algorithm>

@@ -147,7 +147,7 @@ class PullTool : public Tool {
   void let_go(Editor& editor) {
     editor.follow_hand();
     editor.release(std::exchange(hand_, {}));
-    if (editor.history().size() == 2) editor.say("Ctrl+Z undoes everything, always");
+    if (editor.history().size() == 2) editor.say("Undo takes everything back, always");
   }
 
   void click(Editor& editor, const PointerEvent& event) {

@@ -82,8 +82,8 @@ int latin_letter(const SDL_Keysym& key) {
   return types_other && has_letter ? 'a' + (key.scancode - SDL_SCANCODE_A) : 0;
 }
 
-// What the press types; with Ctrl or Alt it types nothing. AltGr is the right Alt, where a character
-// comes of it that the key alone does not type.
+// What the press types; with Ctrl or Alt it types nothing. AltGr is the right Alt, where it types a
+// character that the key alone does not.
 int typed_by(const SDL_Keysym& key, const std::optional<SDL_Event>& next) {
   if (!next || next->type != SDL_TEXTINPUT || (key.mod & (KMOD_CTRL | KMOD_LALT))) return 0;
   const int character = only_character(next->text.text);
