@@ -377,17 +377,29 @@ TEST_CASE("a drag that moves nothing is no step of undo and leaves what can be r
 }
 
 TEST_CASE("a typed number that a nail takes back is told of, and changes no other number") {
-  Document document = fresh_document();
-  do_edit(document, "draw circle as c c.x=0 c.y=0 r=10");
-  do_edit(document, "nail c.center as pin");
-  Editor editor(document);
-  const Eigen::VectorXd before = editor.world().find(document.find("c").as<Body>())->q;
-  do_edit(editor, "set c.c.x 30");
-  editor.come_to_rest();
-  CHECK(editor.message() == "c.c.x did not stay: pin took it back");
-  const Eigen::VectorXd after = editor.world().find(document.find("c").as<Body>())->q;
-  CHECK((after - before).norm() < 1e-9);
-  CHECK(after[2] == before[2]);
+  const struct {
+    const char *draw, *nail, *set, *said;
+  } cases[] = {
+      {"draw circle as c c.x=0 c.y=0 r=10", "nail c.center as pin", "set c.c.x 30",
+       "c.c.x did not stay: pin took it back"},
+      // The end that is not nailed stays too.
+      {"draw line as c a.x=0 a.y=0 b.x=20 b.y=5", "nail c.start as pin", "set c.a.x 30",
+       "c.a.x did not stay: pin took it back"}};
+  for (const auto& one : cases) {
+    CAPTURE(one.draw);
+    Document document = fresh_document();
+    do_edit(document, one.draw);
+    do_edit(document, one.nail);
+    Editor editor(document);
+    const CurveId curve = document.find("c").as<Body>();
+    const Eigen::VectorXd before = editor.world().find(curve)->q;
+    do_edit(editor, one.set);
+    editor.come_to_rest();
+    CHECK(editor.message() == one.said);
+    const Eigen::VectorXd after = editor.world().find(curve)->q;
+    CAPTURE(after.transpose());
+    CHECK((after - before).norm() < 1e-9);
+  }
 }
 
 TEST_CASE("another tool chosen in the middle of a circle leaves no circle behind") {
