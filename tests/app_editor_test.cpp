@@ -583,3 +583,50 @@ TEST_CASE("curves are chosen one after the other from the keyboard, and moved by
   workspace.handle(key("Ctrl+Up"));
   CHECK((workspace.editor().world().find(b)->q.head(2) - Point(50, 0.1)).norm() < 1e-12);
 }
+
+// It used to rewind to where play had begun, and stop.
+TEST_CASE("Esc in a pull while it plays goes back to the press, and the play goes on") {
+  Io io;
+  Workspace workspace(fresh_document(), io);
+  workspace.open_example("welcome.limber");
+  Editor& editor = workspace.editor();
+  const auto crank = [&] { return editor.world().find(editor.world().bodies().at_slot(0))->q; };
+  const auto wheel = [&] {
+    Eigen::VectorXd q;
+    editor.world().bodies().each([&](CurveId, const Body& body) {
+      if (body.curve.type->name == "circle") q = body.curve.q;
+    });
+    return q;
+  };
+  editor.set_playing(true);
+  for (int i = 0; i < 30; ++i) editor.advance(1.0 / 60);
+  const Eigen::VectorXd crank_then = crank(), wheel_then = wheel();
+  const double time = editor.world().time;
+  REQUIRE(time > 0.4);
+
+  Person person(editor);
+  const Point rim = wheel_then.head<2>() + Point(wheel_then[2], 0);
+  person.move(rim);
+  person.press(rim);
+  for (int i = 0; i < 20; ++i) editor.advance(1.0 / 60);  // held a while before it is led
+  for (int i = 1; i <= 30; ++i) {
+    person.move(rim + Point(0.5 * i, 0.3 * i));
+    editor.advance(1.0 / 60);
+  }
+  REQUIRE(editor.pulling());
+  REQUIRE((wheel() - wheel_then).norm() > 5);
+  REQUIRE(editor.world().time > time + 0.5);
+  SUBCASE("by Esc") { CHECK(editor.escape()); }
+  SUBCASE("by undo") { editor.undo(); }
+
+  CHECK(!editor.pulling());
+  CHECK(crank() == crank_then);
+  CHECK(wheel() == wheel_then);
+  CHECK(editor.world().time == time);
+  CHECK(editor.playing());
+  CHECK(!editor.modified());
+  editor.advance(1.0 / 60);
+  CHECK(editor.world().time > time);
+  CHECK(crank() != crank_then);
+  CHECK(wheel() == wheel_then);
+}

@@ -147,7 +147,9 @@ void each_thing(const Document& document, const std::function<void(ThingId)>& vi
 }
 
 // Layers lie over each other in their own order; the paper itself is below all of them.
-std::vector<ThingId> drawing_order(const Document& document) {
+namespace {
+enum class Layers { count, ignored };
+std::vector<ThingId> ordered(const Document& document, Layers layers) {
   struct Place {
     std::int64_t layer, rank;
     ThingId id;
@@ -157,12 +159,21 @@ std::vector<ThingId> drawing_order(const Document& document) {
   for (const ThingKind kind : {ThingKind::curve, ThingKind::text, ThingKind::picture})
     each_thing(document, kind, [&](ThingId id) {
       const Attributes& its = document.of(id);
-      places.push_back({its.layer ? document.of(its.layer).rank : -1, its.rank, id});
+      const bool in_layer = its.layer && layers == Layers::count;
+      places.push_back({in_layer ? document.of(its.layer).rank : -1, its.rank, id});
     });
   std::sort(places.begin(), places.end());
   std::vector<ThingId> order;
   for (const Place& place : places) order.push_back(place.id);
   return order;
+}
+}  // namespace
+
+std::vector<ThingId> drawing_order(const Document& document) {
+  return ordered(document, Layers::count);
+}
+std::vector<ThingId> rank_order(const Document& document) {
+  return ordered(document, Layers::ignored);
 }
 
 namespace {

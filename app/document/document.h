@@ -173,8 +173,10 @@ void each_thing(const Document& document, ThingKind kind,
                 const std::function<void(ThingId)>& visit);
 void each_thing(const Document& document, const std::function<void(ThingId)>& visit);
 
-// What is drawn, from the bottom to the top.
+// What is drawn, from the bottom to the top: layer by layer, and in each by rank.
 std::vector<ThingId> drawing_order(const Document& document);
+// By rank alone: as they would lie without layers.
+std::vector<ThingId> rank_order(const Document& document);
 
 // Whether it, its layer or a group it is in is hidden; likewise protected from the hand.
 bool is_hidden(const Document& document, ThingId id);

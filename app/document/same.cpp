@@ -259,7 +259,7 @@ bool same_order(const Document& a, const Document& b) {
       differs = differs || its.rank != y[i].rank || its.layer != y[i].layer;
     });
   }
-  return !differs || drawing_order(a) == drawing_order(b);
+  return !differs || rank_order(a) == rank_order(b);
 }
 
 }  // namespace
@@ -275,7 +275,7 @@ bool same(const Document& a, const Document& b) {
 std::uint64_t hash(const Document& document) {
   Hasher hasher;
   Document::fields([&](const char*, auto field) { hasher.add(*(document.*field)); });
-  for (const ThingId id : drawing_order(document))
+  for (const ThingId id : rank_order(document))
     hasher.add_bits(static_cast<std::uint64_t>(id.kind)), hasher.add_bits(id.index);
   return hasher.value;
 }

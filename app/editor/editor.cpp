@@ -18,8 +18,6 @@ constexpr double message_reach = 120;
 
 constexpr std::string_view first_tool = "tool.pull";  // in hand when no other is
 constexpr double motor_speed = 2;  // radians per second
-// The journal hears of what moves at least so often.
-constexpr int ticks_between_lines = 2 * ticks_per_second;
 // A number that a person typed was taken back when it differs by more than this part of itself.
 constexpr double taken_back = 1e-6;
 
@@ -70,7 +68,7 @@ void Editor::open(const Document& document, const View& view) {
   history_ = History(live_.document());
   selection_.clear();
   typed_.reset();
-  playing_ = unsettled_ = false;
+  playing_ = unsettled_ = growing_ = pulled_in_play_ = motion_told_ = false;
   message_.clear();
   if (recorder_) recorder_->forget();
   tool_ = make_tool(first_tool);
@@ -95,12 +93,56 @@ void Editor::refresh() {
 // ---- edits
 
 void Editor::write(const std::string& line) {
-  unwritten_ticks_ = 0;
+  motion_told_ = false;
   if (journal_) journal_(line);
+}
+
+// What hands and time did enters the Document, as an edit. False: there was nothing, or it led
+// beyond the limits of a drawing, and all is again as the Document says.
+bool Editor::enter(const std::string& verb, const std::string& why) {
+  if (!live_.moved()) {
+    forget_motion();
+    return false;
+  }
+  const Edit motion = live_.reached(why);
+  if (const Result<bool> entered = live_.enter(motion); !entered) {
+    live_.restore(document());
+    if (recorder_) recorder_->forget();
+    forget_motion();
+    refresh();
+    say("It went too far away to be kept: " + sentence(entered.error()));
+    return false;
+  }
+  write(verb + line_of(motion));
+  shown_.reset();
+  return true;
+}
+
+std::optional<std::string> Editor::motion_line() const {
+  const Edit motion = live_.reached("Motion");
+  if (!apply(document(), motion)) return {};
+  return "meanwhile " + line_of(motion);
+}
+
+void Editor::tell_motion() {
+  if (!journal_) return;
+  const std::optional<std::string> line = motion_line();
+  if (!line || (motion_told_ && *line == last_motion_)) return;
+  last_motion_ = *line;
+  journal_(*line);
+  motion_told_ = true;
+}
+
+// The motion told last came to nothing.
+void Editor::forget_motion() {
+  if (!motion_told_) return;
+  tell_motion();
+  motion_told_ = false;
 }
 
 void Editor::keep(std::string title, Work work) {
   unsettled_ = true;
+  growing_ = false;
   shown_.reset();
   changed_ = true;
   if (same(document(), history_.now())) return;
@@ -117,42 +159,50 @@ Result<bool> Editor::perform(const std::string& title, const std::vector<Edit>& 
 Result<bool> Editor::perform_while(bool begins, const std::string& title,
                                    const std::vector<Edit>& edits) {
   if (!in_tool_) finish_gesture();  // a tool's edits belong to its own gesture
-  const bool again = !begins && history_.can_undo();
-  if (again) {
-    history_.take_back();
-    live_.restore(history_.now());
-    if (recorder_) recorder_->forget();
-  } else {
-    if (!playing_) come_to_rest();
-    settle();
-  }
+  const bool again = !begins && growing_;
+  if (!again && !playing_) come_to_rest();
+  if (!again) settle();
   const Document before = document();
-  const World world_before = world();
+  const Live::Moment moment = live_.moment();
+  if (again) {
+    live_.restore(history_.before());
+    if (recorder_) recorder_->forget();
+  }
   const bool recorded = begin_recording();
+  // What has moved without having entered the Document (it plays) is carried by the step, too.
+  std::vector<std::string> lines;
+  if (live_.moved()) lines.push_back(line_of(live_.reached(title)));
   for (const Edit& edit : edits) {
     const Result<bool> done = live_.apply(edit);
     if (!done) {
       live_.restore(before);
-      live_.go_back(world_before);
+      live_.go_back(moment);
       if (recorder_) recorder_->forget();
       say(sentence(done.error()));
       refresh();
       return done;
     }
     if (recorded) recorder_->record(edit);
+    lines.push_back(line_of(edit));
   }
   const auto* set = edits.size() == 1 ? std::get_if<edit::Set>(&edits[0].what) : nullptr;
   typed_ = set ? std::optional(*set) : std::nullopt;
-  if (edits.size() == 1) {
-    write((again ? "instead " : "") + line_of(edits[0]));
-  } else {
-    write((again ? "instead begin " : "begin ") + written(title));
-    for (const Edit& edit : edits) write(line_of(edit));
-    write("end");
-  }
+  if (again) history_.take_back();
+  const bool changed = !same(document(), history_.now());
+  if (again || changed) write_step(again, title, lines);
   keep(title, Work::yes);
+  growing_ = changed;
   refresh();
   return true;
+}
+
+void Editor::write_step(bool again, const std::string& title,
+                        const std::vector<std::string>& lines) {
+  const std::string how = again ? "instead " : "";
+  if (lines.size() == 1) return write(how + lines[0]);
+  write(how + "begin " + written(title));
+  for (const std::string& line : lines) write(line);
+  write("end");
 }
 
 bool Editor::can_undo() const { return history_.can_undo() || tool_->changes() || playing_; }
@@ -182,19 +232,16 @@ void Editor::restore(const Document& document) {
   if (recorder_) recorder_->forget();
   live_.restore(document);
   typed_.reset();
-  playing_ = unsettled_ = false;
+  playing_ = unsettled_ = growing_ = pulled_in_play_ = false;
   refresh();
 }
 
-// What moved since the newest step belongs to it.
+// What moved since the newest step belongs to it, and so will what goes on moving.
 void Editor::settle() {
   if (!unsettled_) return;
-  unsettled_ = false;
-  if (!live_.moved()) return;
-  write("amend " + line_of(live_.reached(history_.can_undo() ? history_.undo_title() : "Settle")));
-  live_.enter();
-  shown_.reset();
-  history_.amend(document());
+  unsettled_ = moving();
+  if (enter("amend ", history_.can_undo() ? history_.undo_title() : "Settle"))
+    history_.amend(document());
 }
 
 // ---- commands made of edits
@@ -262,6 +309,7 @@ void Editor::set_playing(bool playing) {
   finish_gesture();
   if (playing) {
     settle();
+    unsettled_ = false;  // from here on it belongs to the play
     if (begin_recording()) recorder_->record(line::Wake{}), recorder_->record(line::Play{});
     live_.wake();  // what was saved on its way goes on
   } else if (recorder_) {
@@ -271,17 +319,14 @@ void Editor::set_playing(bool playing) {
   playing_ = playing;
   changed_ = true;
   if (playing) return;
-  if (live_.moved()) {
-    write(line_of(live_.reached("Play")));
-    live_.enter();
-    keep("Play", Work::no);
-  }
+  const Work work = std::exchange(pulled_in_play_, false) ? Work::yes : Work::no;
+  if (enter("", "Play")) keep("Play", work);
 }
 
 // ---- hands
 
 HandId Editor::grab(const CurveHit& what) {
-  before_ = world();
+  if (!in_tool_) before_ = live_.moment();
   line::Grab grab{"hand", document().name(what.curve), {}, {}, what.point};
   if (what.point.empty()) grab.t = what.t;
   if (begin_recording()) recorder_->record(grab);
@@ -306,16 +351,16 @@ void Editor::release(HandId hand) {
     recorder_->record(line::Release{"hand"});
     recorder_->seal(world());
   }
-  if (playing_ || !live_.moved()) return;
-  write(line_of(live_.reached(what)));
-  live_.enter();
-  keep(what, Work::yes);
+  if (playing_)
+    pulled_in_play_ = pulled_in_play_ || live_.moved();
+  else if (enter("", what))
+    keep(what, Work::yes);
 }
 
 void Editor::give_up(HandId) {
   live_.go_back(before_);
   if (recorder_) recorder_->forget();
-  if (!playing_) write_meanwhile();
+  forget_motion();
   refresh();
 }
 
@@ -338,13 +383,8 @@ void Editor::take_tick() {
   const StepReport& report = live_.tick(playing_ ? Run::play : Run::edit);
   if (recorder_) recorder_->ticked(world());
   not_met_.tick(world(), report, playing_);
-  if (++unwritten_ticks_ >= ticks_between_lines) write_meanwhile();
   if (report.rests && recorder_ && !pulling()) recorder_->seal(world());
   if (report.rests) check_typed();
-}
-
-void Editor::write_meanwhile() {
-  if (journal_) write("meanwhile " + line_of(live_.reached("Motion")));
 }
 
 // A number that the constraints took back: said, with what holds it.
@@ -416,7 +456,9 @@ void Editor::handle(const PointerEvent& event) {
   // A hand that only moves points at what it saw last.
   if (event.what != PointerEvent::What::move) drawn_.update(world(), camera_.scale());
   if (press && left) {
-    if (!pulling()) settle();
+    if (pulling()) finish_gesture();  // a release that never came
+    settle();
+    before_ = live_.moment();
     message_.clear();
     tool_->press(*this, event);
   }

@@ -58,14 +58,20 @@ class Editor {
   void undo();
   void redo();
   void mark_saved() { history_.mark_saved(); }
-  bool modified() const { return history_.modified(); }
+  void mark_unsaved() { history_.mark_unsaved(); }
+  // Motion that only was watched is no work; what a hand did while it played is.
+  bool modified() const { return history_.modified() || pulled_in_play_; }
 
   // What is done, as lines: an edit; `amend LINE`, the newest step grew by it; `instead LINE`, it
   // takes the place of the newest step; `meanwhile LINE`, what moves has come so far, until
   // anything else is said; `undo`, `redo`; `begin TITLE`, `end` around the edits of one step.
-  // From an empty journal on, its lines lead from document() at that time to any later one.
+  // From an empty journal on, its lines lead from document() at that time to any later one
+  // (app/files/replay.h).
   using Journal = std::function<void(std::string_view line)>;
   void set_journal(Journal journal) { journal_ = std::move(journal); }
+  // The line that says how far what moves has come; nothing when that is beyond what can be kept.
+  std::optional<std::string> motion_line() const;
+  void tell_motion();  // to the journal; whoever listens asks for it as often as it is wanted
 
   // ---- commands made of edits
   void
@@ -140,7 +146,9 @@ class Editor {
   void take_tick();
   void refresh();  // the drawing has become another one
   void write(const std::string& line);  // to the journal
-  void write_meanwhile();
+  void write_step(bool again, const std::string& title, const std::vector<std::string>& lines);
+  bool enter(const std::string& verb, const std::string& why);
+  void forget_motion();
   void check_typed();
   bool begin_recording();  // false: nobody records, or it cannot be
   void end_recording();
@@ -162,9 +170,12 @@ class Editor {
   bool grid_ = true, playing_ = false, changed_ = true;
   bool in_tool_ = false;      // a tool handles an event
   bool unsettled_ = false;    // moved since the newest step was taken
-  int unwritten_ticks_ = 0;   // since the journal was last told
+  bool growing_ = false;      // the newest step is one that perform_while goes on changing
+  bool pulled_in_play_ = false;  // a hand changed something since play began
+  bool motion_told_ = false;     // the newest line of the journal is of a motion,
+  std::string last_motion_;      // this one
   double time_left_ = 0;      // less than a tick
-  World before_;              // when the hand grabbed
+  Live::Moment before_;       // when the button was pressed, or the hand grabbed
   std::optional<edit::Set> typed_;  // the last number a person set, until the figure rests
   std::string message_;
   Point said_at_ = Point::Zero();  // where the pointer was then

@@ -22,6 +22,7 @@ class History {
   explicit History(Document document);
 
   const Document& now() const { return steps_[at_].document; }
+  const Document& before() const { return steps_[at_ - 1].document; }  // when can_undo
   // What could be redone is forgotten. A step that is no work (motion that was watched) leaves
   // `modified` as it was.
   void push(std::string title, Document document, bool work = true);
@@ -36,6 +37,7 @@ class History {
   const Document& redo() { return steps_[++at_].document; }
 
   void mark_saved() { saved_ = steps_[at_].serial; }
+  void mark_unsaved() { saved_ = next_serial_++; }  // no state of the work is in its file
   bool modified() const { return steps_[at_].serial != saved_; }
   std::size_t size() const { return steps_.size(); }
   std::size_t bytes() const { return bytes_; }

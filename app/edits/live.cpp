@@ -20,9 +20,9 @@ void Live::restore(Document document) {
   held_ = {};
 }
 
-void Live::go_back(const World& world) {
-  world_ = world;
-  held_ = {};
+void Live::go_back(const Moment& moment) {
+  world_ = moment.world;
+  held_ = moment.held;
 }
 
 World Live::settled_world() const {
@@ -48,6 +48,13 @@ Result<bool> Live::apply(const Edit& edit) {
 }
 
 void Live::enter() { document_ = with_state(document_, settled_world()); }
+
+Result<bool> Live::enter(const Edit& reach) {
+  Result<Document> next = limber::apply(document_, reach);
+  if (!next) return next.error();
+  document_ = *std::move(next);
+  return true;
+}
 
 void Live::let_go() {
   std::vector<HandId> hands;

@@ -28,7 +28,13 @@ class Live {
   Stepper& stepper() { return stepper_; }
 
   void restore(Document document);  // another drawing, or an old one: nothing in it moves
-  void go_back(const World& world);  // to what the world was
+  // What moves, and the locks that only hold while it adapts.
+  struct Moment {
+    World world;
+    Held held;
+  };
+  Moment moment() const { return {world_, held_}; }
+  void go_back(const Moment& moment);
 
   // ---- edits
   Result<bool> apply(const Edit& edit);
@@ -37,6 +43,7 @@ class Live {
     return limber::reached(document_, settled_world(), std::move(why));
   }
   void enter();
+  Result<bool> enter(const Edit& reach);  // an Error when it is beyond the limits of a drawing
 
   // ---- hands and time
   HandId grab(const Connector& point) { return world_.grab(point); }

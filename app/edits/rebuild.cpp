@@ -213,7 +213,7 @@ class Rebuilder {
 
   void order() {
     Strings names;
-    for (const ThingId id : drawing_order(document_)) names.push_back(name(id));
+    for (const ThingId id : rank_order(document_)) names.push_back(name(id));
     for (const std::string& one : names) add(edit::Order{"front", {one}});
   }
 

@@ -249,20 +249,13 @@ class Writer {
     }
   }
 
-  // When what is drawn does not lie over each other in the order of the file.
+  // When ranks are not in the order of the file. Layers do not count: a thing that leaves its layer
+  // lies where its rank says.
   void write_order() {
-    const std::vector<ThingId> order = drawing_order(document_);
+    const std::vector<ThingId> order = rank_order(document_);
     std::vector<ThingId> usual;
-    std::vector<LayerId> layers{LayerId{}};
-    document_.layers->each([&](LayerId id, const Layer&) { layers.push_back(id); });
-    std::sort(layers.begin() + 1, layers.end(), [&](LayerId a, LayerId b) {
-      return document_.of(a).rank < document_.of(b).rank;
-    });
-    for (const LayerId layer : layers)
-      for (const ThingKind kind : usual_order)
-        each_thing(document_, kind, [&](ThingId id) {
-          if (document_.of(id).layer == layer) usual.push_back(id);
-        });
+    for (const ThingKind kind : usual_order)
+      each_thing(document_, kind, [&](ThingId id) { usual.push_back(id); });
     if (order == usual) return;
     std::string names;
     for (const ThingId id : order) names += (names.empty() ? "" : ", ") + json_string(name(id));

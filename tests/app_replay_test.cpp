@@ -1,0 +1,204 @@
+// What the journal says is what was done, to the byte.
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+#include "app/edits/line.h"
+#include "app/files/replay.h"
+#include "tests/app_fixture.h"
+#include "tests/random_session.h"
+
+using namespace limber;
+
+namespace {
+
+// The first line that differs, of both; nothing when none does.
+std::string difference(const std::string& a, const std::string& b) {
+  if (a == b) return "";
+  std::istringstream one(a), two(b);
+  std::string x, y;
+  while (std::getline(one, x) && std::getline(two, y) && x == y) continue;
+  return x + "\nagainst\n" + y;
+}
+
+// Where all curves are, and the clock.
+std::vector<double> state_of(const World& world) {
+  std::vector<double> all{world.time};
+  world.bodies().each([&](CurveId, const Body& body) {
+    all.insert(all.end(), body.curve.q.begin(), body.curve.q.end());
+  });
+  return all;
+}
+
+// An editor whose lines are written down, from the bytes of its drawing on.
+struct Desk {
+  Editor editor{fresh_document()};
+  std::string base;
+  std::vector<std::string> lines;
+  std::vector<double> told;  // the state when the newest line was written
+
+  Desk() {
+    begin();
+    editor.set_journal([this](std::string_view line) {
+      lines.emplace_back(line);
+      told = state_of(editor.world());
+    });
+  }
+  void begin() {
+    base = saved(editor.document());
+    lines.clear();
+  }
+  Replayed replayed() const {
+    const Result<Document> document = from_json(base, fresh_document());
+    REQUIRE_MESSAGE(document, document.error().message);
+    return replay(*document, lines);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the lines of any session lead from a drawing's bytes to those of the last one") {
+  for (unsigned seed = 1; seed <= 6; ++seed) {
+    CAPTURE(seed);
+    Desk desk;
+    RandomSession session(desk.editor, seed);
+    std::mt19937 random(seed);
+    for (int i = 0; i < 300; ++i) {
+      session.frame();
+      if (random() % 20 == 0) desk.editor.tell_motion();
+      if (random() % 200 == 0) {  // the journal begins anew: no step before it can be undone
+        desk.editor.open(desk.editor.document());
+        desk.begin();
+      }
+      if (random() % 40 != 0 && i != 299) continue;
+      const Replayed replayed = desk.replayed();
+      const std::string last = desk.lines.empty() ? "" : desk.lines.back();
+      CAPTURE(last);
+      REQUIRE(replayed.damage == "");
+      if (last.starts_with("meanwhile "))
+        REQUIRE(state_of(replayed.document.world) == desk.told);
+      else
+        REQUIRE(difference(saved(replayed.document), saved(desk.editor.document())) == "");
+    }
+  }
+}
+
+TEST_CASE("a line that cannot be followed ends the replay with a sentence; what was before it stays") {
+  const std::vector<std::string> good = {"draw circle as wheel r=10", "set wheel.r 12"};
+  Document two = fresh_document();
+  for (const std::string& line : good) do_edit(two, line);
+  for (const char* bad : {"", "draw", "set nobody.r 3", "redo", "instead", "end", "begin", "amend",
+                          "amend set wheel.r -1", "meanwhile set nobody.r 1", "explode",
+                          "reach Pull wheel:q=1,2,1e13", "reach Pull wheel:q=1,2,nan"}) {
+    CAPTURE(bad);
+    std::vector<std::string> lines = good;
+    lines.emplace_back(bad);
+    lines.emplace_back("set wheel.r 99");
+    const Replayed replayed = replay(fresh_document(), lines);
+    CHECK(saved(replayed.document) == saved(two));
+    if (std::string_view(bad) == "begin") continue;  // a bracket that was never finished
+    CHECK(replayed.damage.starts_with("Step 3 of the unsaved work cannot be done again ("));
+  }
+}
+
+TEST_CASE("undo before the beginning, and what takes the place of nothing, are not followed") {
+  for (const char* bad : {"undo", "instead draw circle", "instead begin Two"}) {
+    const Replayed replayed = replay(fresh_document(), std::vector<std::string>{bad});
+    CHECK(replayed.damage.find("does not follow from what came before") != std::string::npos);
+  }
+}
+
+TEST_CASE("a bracket that a crash cut off is left out, and so is what it was to replace") {
+  const std::vector<std::string> lines = {"draw circle as wheel r=10", "set wheel.r 12",
+                                          "instead begin Two", "set wheel.r 14"};
+  const Replayed replayed = replay(fresh_document(), lines);
+  Document expected = fresh_document();
+  do_edit(expected, lines[0]);
+  do_edit(expected, lines[1]);
+  CHECK(replayed.damage == "");
+  CHECK(saved(replayed.document) == saved(expected));
+}
+
+// A refused edit put the world back as it was, with the lock of the number that the figure was just
+// adapting to, and forgot that this lock was not meant to stay.
+TEST_CASE("an edit that is refused while the figure adapts to a number locks nothing") {
+  Desk desk;
+  do_edit(desk.editor, "draw circle as wheel r=10");
+  do_edit(desk.editor, "set wheel.r 12");
+  CHECK(!desk.editor.perform({edit::Delete{{"nobody"}}}));
+  do_edit(desk.editor, "draw line as rod");
+  const Document& document = desk.editor.document();
+  CHECK(saved(document).find("locked") == std::string::npos);
+  CHECK(saved(desk.replayed().document) == saved(document));
+}
+
+// The step was taken back before its successor was found impossible: the number sprang back to what
+// it had been before the drag.
+TEST_CASE("a number dragged to where it cannot go stays at the last place it could") {
+  Desk desk;
+  do_edit(desk.editor, "draw circle as wheel r=10");
+  CHECK(desk.editor.perform_while(true, "Set", {{edit::Set{"wheel.r", 12}}}));
+  CHECK(!desk.editor.perform_while(false, "Set", {{edit::Set{"wheel.r", -1}}}));
+  CHECK(saved(desk.editor.document()).find("\"r\": 12") != std::string::npos);
+  CHECK(desk.editor.perform_while(false, "Set", {{edit::Set{"wheel.r", 13}}}));
+  desk.editor.undo();
+  CHECK(saved(desk.editor.document()).find("\"r\": 10") != std::string::npos);
+}
+
+// The first value of a drag is often the one that was there: no step. The second took back the
+// step before, which had nothing to do with it.
+TEST_CASE("a drag of a number that begins with no change takes back nothing but its own") {
+  Desk desk;
+  do_edit(desk.editor, "draw circle as wheel r=10");
+  do_edit(desk.editor, "draw circle as hub r=2");
+  CHECK(desk.editor.perform_while(true, "Move", {{edit::Move{{"wheel"}, Point(0, 0)}}}));
+  CHECK(desk.editor.perform_while(false, "Move", {{edit::Move{{"wheel"}, Point(3, 0)}}}));
+  CHECK(desk.editor.document().find("hub"));
+}
+
+// It could be neither saved nor recovered.
+TEST_CASE("a curve led beyond what a drawing can hold is put back, with a sentence") {
+  Desk desk;
+  do_edit(desk.editor, "draw circle as wheel c.x=9e11 r=1e11");
+  const std::string before = saved(desk.editor.document());
+  CurveHit rim;
+  rim.curve = desk.editor.document().find("wheel").as<Body>();
+  const HandId hand = desk.editor.grab(rim);
+  desk.editor.pull(hand, Point(2e12, 0));
+  for (int i = 0; i < 120; ++i) desk.editor.advance(1.0 / 60);
+  desk.editor.tell_motion();  // there is none that could be told
+  CHECK(desk.lines.size() == 1);
+  desk.editor.release(hand);
+  CHECK(desk.editor.message().find("too far away to be kept") != std::string::npos);
+  CHECK(saved(desk.editor.document()) == before);
+  CHECK(saved(desk.replayed().document) == before);
+}
+
+// A click while something still travels was taken for its end: what came after it was in no step.
+TEST_CASE("what still moves when the paper is clicked belongs to its step") {
+  Desk desk;
+  do_edit(desk.editor, "draw line as rod");
+  do_edit(desk.editor, "draw circle as wheel r=10");
+  do_edit(desk.editor, "move wheel by 80 60");
+  do_edit(desk.editor, "attach rod@1 wheel@0");
+  REQUIRE(desk.editor.moving());
+  Person person(desk.editor);
+  person.click(Point(-60, -60));
+  person.wait(10);
+  CHECK(!desk.editor.moving());
+  CHECK(saved(desk.editor.document()) == saved(with_state(desk.editor.document(), desk.editor.world())));
+  CHECK(saved(desk.replayed().document) == saved(desk.editor.document()));
+}
+
+// Things of a layer came back in another order once the layer was gone.
+TEST_CASE("a drawing remembers how things lie without their layer") {
+  Document document = fresh_document();
+  for (const char* line : {"draw circle as a", "draw circle as b", "layer top", "put a in top"})
+    do_edit(document, line);
+  const Result<Document> loaded = from_json(saved(document), fresh_document());
+  REQUIRE(loaded);
+  Document again = *loaded;
+  do_edit(document, "delete top");
+  do_edit(again, "delete top");
+  CHECK(saved(again) == saved(document));
+}

@@ -1,0 +1,90 @@
+#include "tests/random_session.h"
+
+namespace limber {
+
+void RandomSession::send(PointerEvent::What what) {
+  PointerEvent event;
+  event.what = what;
+  event.at = hand_;
+  event.button = what == PointerEvent::What::move ? Button::none : Button::left;
+  editor_.handle(event);
+}
+
+void RandomSession::begin_pull() {
+  std::vector<Point> places;
+  editor_.world().bodies().each([&](CurveId, const Body& body) {
+    Point at;
+    if (point_at(body.curve, number(t_begin(body.curve), t_end(body.curve)), at)) places.push_back(at);
+  });
+  if (places.empty()) return;
+  hand_ = editor_.camera().to_window(places[random_() % places.size()]);
+  if (!hand_.allFinite()) return;
+  speed_ = Point(number(-20, 20), number(-20, 20));
+  if (any(20) == 0) speed_ *= 1e12;  // farther than a drawing may reach
+  if (any(10) == 0) speed_.setZero();
+  pulls_left_ = 1 + any(any(5) == 0 ? 150 : 20);
+  send(PointerEvent::What::move);
+  send(PointerEvent::What::press);
+}
+
+void RandomSession::go_on_pulling() {
+  if (any(60) == 0) {
+    editor_.escape();
+    pulls_left_ = 0;
+    return send(PointerEvent::What::release);
+  }
+  hand_ += speed_;
+  if (any(10) == 0) speed_ = -speed_;
+  send(PointerEvent::What::move);
+  if (--pulls_left_ == 0) send(PointerEvent::What::release);
+}
+
+void RandomSession::change_number() {
+  const bool begins = changes_left_ == 0;
+  if (begins) changes_left_ = 2 + any(6);
+  --changes_left_;
+  std::vector<std::string> names;
+  each_thing(editor_.document(), ThingKind::curve,
+             [&](ThingId id) { names.push_back(editor_.document().name(id)); });
+  if (names.empty()) return;
+  // Sometimes nothing changes, sometimes it is refused.
+  const double by = any(4) == 0 ? 0 : any(6) == 0 ? 1e13 : number(-5, 5);
+  (void)editor_.perform_while(begins, "Shift", {{edit::Move{{names[0]}, Point(by, 0)}}});
+}
+
+void RandomSession::begin() {
+  const int what = any(100);
+  if (what < 30) {
+    (void)editor_.perform(monkey_.next(editor_.document()));
+  } else if (what < 34) {
+    const Edit one = monkey_.next(editor_.document()), two = monkey_.next(editor_.document());
+    (void)editor_.perform("Two \"things\"", {one, two});
+  } else if (what < 38) {
+    change_number();
+  } else if (what < 46) {
+    editor_.undo();
+  } else if (what < 53) {
+    editor_.redo();
+  } else if (what < 65) {
+    begin_pull();
+  } else if (what < 69) {
+    editor_.set_playing(!editor_.playing());
+  } else if (what < 71) {
+    editor_.select_next(1);
+    editor_.nudge(Point(1, 0));
+  } else if (what < 72) {
+    editor_.come_to_rest();
+  }
+}
+
+void RandomSession::frame() {
+  if (pulls_left_ > 0)
+    go_on_pulling();
+  else if (changes_left_ > 0)
+    change_number();
+  else
+    begin();
+  editor_.advance(1.0 / 60);
+}
+
+}  // namespace limber
