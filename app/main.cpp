@@ -8,8 +8,10 @@
 #include "app/cli/run.h"
 #include "app/cli/table.h"
 #include "app/editor/workspace.h"
+#include "app/files/xdg.h"
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
+#include "app/window/end_signals.h"
 #include "app/window/loop.h"
 #include "app/window/window.h"
 #include "codegen/explain.h"
@@ -60,11 +62,15 @@ int open_window(const cli::Arguments& arguments) {
     workspace.editor().set_recorder(std::make_unique<Recorder>(
         [&](std::string_view text) { recording << text << std::flush; }));
   }
+  workspace.keep_work_in(own_folder(OwnFolder::state) / "journals");
+  workspace.offer_recovery(Workspace::Offer::if_any);
   FrameTimes times;
   const Point first_size = (*window)->size();
+  const EndSignals signals;
   run_loop(**window, workspace, panels, times);
   if (const Point size = (*window)->size(); size != first_size)
     workspace.choose_window(static_cast<int>(size.x()), static_cast<int>(size.y()));
+  if (const int signal = signals.received()) status = 128 + signal;
   if (arguments.has("--frame-times")) std::fputs(times.table().c_str(), stderr);
   workspace.editor().set_recorder(nullptr);
   if (arguments.has("--record") && !recording)

@@ -70,6 +70,7 @@ Workspace::Workspace(Document fresh, Io& io) : fresh_(std::move(fresh)), io_(io)
 
 void Workspace::new_drawing() {
   guard([this] {
+    give_up_work();
     fresh_ = with_compiling(fresh_, {fresh_.compiling->tier, compile_budget()});
     editor_.open(fresh_);
     path_.clear();
@@ -158,6 +159,7 @@ void Workspace::open_example(std::string_view asset_name) {
 }
 
 void Workspace::work_on(Drawing drawing) {
+  give_up_work();
   editor_.open(drawing.document, drawing.view);
   if (dialog_ != Dialog::notice) dialog_ = Dialog::none;  // a notice of the start is read first
   path_ = drawing.path;
@@ -216,7 +218,10 @@ bool Workspace::write(const std::filesystem::path& path) {
 }
 
 void Workspace::quit() {
-  guard([this] { running_ = false; });
+  guard([this] {
+    give_up_work();
+    running_ = false;
+  });
 }
 
 // ---- dialogs
@@ -305,16 +310,19 @@ void Workspace::drop_and_go_on() {
   go_on();
 }
 
+// What is to be recovered is asked about after what could not be opened.
 void Workspace::close_dialog() {
   pending_ = nullptr;
-  show(Dialog::none);
+  if (dialog_ == Dialog::recover) put_off_found();
+  const bool more = dialog_ == Dialog::notice && !found_.empty();
+  show(more ? Dialog::recover : Dialog::none);
 }
 
 // ---- words
 
 std::string Workspace::name() const {
   if (!path_.empty()) return shown(path_.stem());
-  return example_.empty() ? "Untitled" : example_;
+  return example_.empty() ? std::string(untitled) : example_;
 }
 
 std::string Workspace::title() const {

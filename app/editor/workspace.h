@@ -1,24 +1,31 @@
 // Workspace: the Editor and the file it works on; everything the program does but show it.
 //
-// Law: work that is not saved is never dropped without asking.
+// Laws: work that is not saved is never dropped without asking. Where it keeps work (keep_work_in), a
+// process that ends without a word loses at most 2 s of it, and one that is told to end nothing;
+// what is recovered is unsaved work of its file, which only a save writes.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "app/editor/commands.h"
 #include "app/editor/editor.h"
 #include "app/files/atomic_write.h"
+#include "app/files/found_work.h"
 #include "app/files/preferences_file.h"
+#include "app/files/work_keeper.h"
 
 namespace limber {
 
 inline constexpr std::string_view drawing_ending = ".limber";
 inline constexpr std::string_view formula_ending = ".curve";  // of a curve type as written
+inline constexpr std::string_view untitled = "Untitled";      // a drawing that has no name yet
 
 // What the program asks a person, in the window.
-enum class Dialog { none, open, save_as, unsaved, changed_on_disk, notice, keys, about };
+enum class Dialog { none, open, save_as, unsaved, changed_on_disk, recover, notice, keys, about };
 
 // The file a drawing is saved to when this name is typed: with our ending. An Error for names of
 // pictures and other things a drawing is not.
@@ -50,6 +57,19 @@ class Workspace {
   void choose_theme(const Theme& theme);  // by hand: remembered
   void choose_grid(bool shown);
   void choose_window(int width, int height);
+
+  // ---- nothing is lost (workspace_recovery.cpp). The folder holds the journals of this user's
+  // windows; it is created if need be. Without a call nothing is kept.
+  void keep_work_in(const std::filesystem::path& folder);
+  void keep_work(double now, WorkKeeper::Pace pace);  // after each frame; seconds of a steady clock
+  void end();  // told to by the system: nobody can be asked, the work waits for the next start
+
+  enum class Offer { if_any, on_request };
+  void offer_recovery(Offer offer);  // of what was left behind, in a dialog
+  const std::vector<FoundWork>& found() const { return found_; }
+  void recover(std::size_t which);  // it takes the place of this drawing; the others are put off
+  void discard(std::size_t which);
+  void put_off_found();
 
   // ---- answers to dialogs
   Dialog dialog() const { return dialog_; }
@@ -83,6 +103,10 @@ class Workspace {
   void remember(const std::function<void(Preferences&)>& change);
   void write_then_go_on();
   void go_on();
+  void give_up_work() {  // it is saved, or nobody wants it
+    if (keeper_) keeper_->drop();
+  }
+  WorkKeeper::Work work();
 
   Document fresh_;
   Io& io_;
@@ -93,6 +117,10 @@ class Workspace {
   Dialog dialog_ = Dialog::none;
   std::function<void()> pending_;  // what waits for an answer
   std::string notice_;
+  std::filesystem::path journals_;     // empty: nothing is kept
+  std::optional<WorkKeeper> keeper_;
+  double motion_told_at_ = 0;
+  std::vector<FoundWork> found_;
   bool running_ = true;
   bool variable_wanted_ = false;
   bool told_not_remembered_ = false;

@@ -58,25 +58,28 @@ Error Journal::trouble(int error) const {
 }
 
 Result<Journal> Journal::begin(const fs::path& folder, const Origin& origin, std::string_view base,
-                               Io& io) {
+                               Io& io, std::span<const std::string> lines) {
   Journal journal(io);
   const Result<std::string> name = random_name();
   if (!name) return journal.trouble(-EIO);
   journal.path_ = folder / (*name + std::string(live_ending));
-  if (const int status = journal.write_anew(origin, base); status < 0)
+  if (const int status = journal.write_anew(origin, base, lines); status < 0)
     return journal.trouble(status);
   return journal;
 }
 
-// A whole journal with no lines, written aside, locked and synced, then renamed over what was
-// there.
-int Journal::write_anew(const Origin& origin, std::string_view base) {
+// A whole journal, written aside, locked and synced, then renamed over what was there.
+int Journal::write_anew(const Origin& origin, std::string_view base,
+                        std::span<const std::string> lines) {
   const std::string first = line_of(origin);
   const std::string second = "base " + std::to_string(base.size()) + " " + hex(hash_bytes(base));
   const std::uint64_t hash_1 = next_hash(hash_of_nothing, first);
   const std::uint64_t hash_2 = next_hash(hash_1, second);
   const std::string head =
       std::string(first_line) + "\n" + with_checksum(hash_1, first) + with_checksum(hash_2, second);
+  std::uint64_t hash = hash_2;
+  std::string tail = "\n";
+  for (const std::string& line : lines) tail += with_checksum(hash = next_hash(hash, line), line);
 
   const fs::path aside = path_.string() + std::string(aside_ending);
   io_->unlink(aside.c_str());  // of an attempt that failed
@@ -87,7 +90,7 @@ int Journal::write_anew(const Origin& origin, std::string_view base) {
   int status = io_->lock(file.get());
   if (status == 0) status = write_all(*io_, file.get(), head);
   if (status == 0) status = write_all(*io_, file.get(), base);
-  if (status == 0) status = write_all(*io_, file.get(), "\n");
+  if (status == 0) status = write_all(*io_, file.get(), tail);
   if (status == 0) status = io_->fsync(file.get());
   if (status == 0) status = io_->rename(aside.c_str(), path_.c_str());
   if (status < 0) {
@@ -96,9 +99,9 @@ int Journal::write_anew(const Origin& origin, std::string_view base) {
   }
   sync_folder(*io_, path_.parent_path());
   file_ = std::move(file);
-  hash_ = hash_2;
-  lines_ = 0;
-  line_bytes_ = 0;
+  hash_ = hash;
+  lines_ = static_cast<int>(lines.size());
+  line_bytes_ = tail.size();
   broken_ = false;
   unsynced_since_.reset();
   return 0;
@@ -142,8 +145,9 @@ bool Journal::wants_base() const {
          line_bytes_ >= JournalLimits::line_bytes_per_base;
 }
 
-Result<bool> Journal::restart(const Origin& origin, std::string_view base) {
-  const int status = write_anew(origin, base);
+Result<bool> Journal::restart(const Origin& origin, std::string_view base,
+                              std::span<const std::string> lines) {
+  const int status = write_anew(origin, base, lines);
   return status < 0 ? Result<bool>(trouble(status)) : Result<bool>(true);
 }
 

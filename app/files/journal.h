@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -40,6 +41,7 @@ struct JournalLimits {
   // A new base is due after so many lines, or so many bytes of lines: reading 500 lines takes less
   // time than starting the program, and 16 MiB keeps a journal of long lines far below its limit.
   static constexpr int lines_per_base = 500;
+  static constexpr std::size_t lines = 20'000;  // read; what is done in one frame has far fewer
   static constexpr std::uint64_t line_bytes_per_base = 16u << 20;
   // Less than the 2 s promised, by what one slow frame and one slow sync may take.
   static constexpr double seconds_to_sync = 1.5;
@@ -72,9 +74,11 @@ class OpenFile {
 
 class Journal {
  public:
-  // `folder` must be private (xdg.h). `base` is the drawing as it is now.
+  // `folder` must be private (xdg.h). `base` is the drawing as it is now; `lines` are in the
+  // journal as soon as the base is.
   static Result<Journal> begin(const std::filesystem::path& folder, const Origin& origin,
-                               std::string_view base, Io& io);
+                               std::string_view base, Io& io,
+                               std::span<const std::string> lines = {});
 
   // After an Error the journal is broken: it takes no further line until `restart` succeeds. What
   // was on disk before stays readable.
@@ -82,7 +86,8 @@ class Journal {
   Result<bool> flush_if_due(double now);
   Result<bool> rest();  // nothing will be done for a while: all of it is safe from a power cut
   bool wants_base() const;
-  Result<bool> restart(const Origin& origin, std::string_view base);
+  Result<bool> restart(const Origin& origin, std::string_view base,
+                       std::span<const std::string> lines = {});
 
   // The last word; the journal takes nothing more. Left out, its file stays as after a crash.
   void remove();        // the work is saved, or given up
@@ -94,7 +99,7 @@ class Journal {
 
  private:
   explicit Journal(Io& io) : io_(&io) {}
-  int write_anew(const Origin& origin, std::string_view base);
+  int write_anew(const Origin& origin, std::string_view base, std::span<const std::string> lines);
   Error trouble(int error) const;
   Result<bool> sync();
 

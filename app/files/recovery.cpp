@@ -229,7 +229,9 @@ Result<Recovered> read_journal(std::string_view text) {
   out.base = *std::move(base);
   while (const std::optional<std::string_view> whole = take_line(text)) {
     const std::optional<std::string_view> line =
-        whole->size() <= JournalLimits::line_bytes ? checked(*whole, hash) : std::nullopt;
+        whole->size() <= JournalLimits::line_bytes && out.lines.size() < JournalLimits::lines
+            ? checked(*whole, hash)
+            : std::nullopt;
     if (!line) {
       out.damage = "Step " + std::to_string(out.lines.size() + 1) +
                    " of the unsaved work is damaged; what was done before it is here.";

@@ -55,13 +55,14 @@ void WorkKeeper::complain(const Error& error) {
 bool WorkKeeper::write_base(const Work& work, double now) {
   if (in_bracket_) return false;
   due_since_ = now;  // should it fail, it is tried again later
-  const Result<std::string> drawing = work.drawing();
-  if (!drawing) return complain(drawing.error()), false;
+  const Result<Base> base = work.base();
+  if (!base) return complain(base.error()), false;
   if (journal_) {
-    if (const Result<bool> done = journal_->restart(work.origin, *drawing); !done)
+    if (const Result<bool> done = journal_->restart(work.origin, base->drawing, base->lines); !done)
       return complain(done.error()), false;
   } else {
-    Result<Journal> journal = Journal::begin(folder_, work.origin, *drawing, io_);
+    Result<Journal> journal =
+        Journal::begin(folder_, work.origin, base->drawing, io_, base->lines);
     if (!journal) return complain(journal.error()), false;
     journal_ = *std::move(journal);
   }

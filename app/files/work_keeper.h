@@ -28,9 +28,13 @@ class WorkKeeper {
   // `meanwhile LINE`; `undo`, `redo`; `begin TITLE`, `end` around the edits of one step.
   void take(std::string_view line);
 
+  struct Base {
+    std::string drawing;             // its file as it would be saved now
+    std::vector<std::string> lines;  // what is on its way from there: `meanwhile LINE`, or none
+  };
   struct Work {
     Origin origin;
-    std::function<Result<std::string>()> drawing;  // its file as it would be saved now
+    std::function<Result<Base>()> base;
   };
   enum class Pace { busy, resting };
   // After each frame, and before a rest; `now` in seconds, of any steady clock. A sentence when

@@ -19,6 +19,8 @@ const char* title_of(Dialog dialog) {
       return "Save your work?";
     case Dialog::changed_on_disk:
       return "The file has changed";
+    case Dialog::recover:
+      return "Unsaved work was found";
     case Dialog::notice:
       return "This did not work";
     case Dialog::keys:
@@ -80,6 +82,7 @@ void Dialogs::begin(Ui& ui, Dialog dialog, bool fresh) {
   ui.wake(15);  // the paper behind it fades
   if (fresh) open_frames_ = 3;
   file_.begin(ui.workspace, dialog == Dialog::save_as);
+  recover_ = {};
 }
 
 void Dialogs::draw_content(Ui& ui, Dialog dialog) {
@@ -92,6 +95,8 @@ void Dialogs::draw_content(Ui& ui, Dialog dialog) {
       return ask_unsaved(ui);
     case Dialog::changed_on_disk:
       return ask_changed(ui);
+    case Dialog::recover:
+      return recover_.draw(ui);
     case Dialog::notice:
       return show_notice(ui);
     case Dialog::keys:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/panels/file_dialog.h"
+#include "app/panels/recover_dialog.h"
 #include "app/panels/ui.h"
 
 namespace limber {
@@ -21,6 +22,7 @@ class Dialogs {
   void draw_content(Ui& ui, Dialog dialog);
 
   FileDialog file_;
+  RecoverDialog recover_;
   Dialog shown_ = Dialog::none;  // in the last frame
   int open_frames_ = 0;          // until a dialog just opened listens to keys
 };

@@ -28,6 +28,7 @@ struct Dispatch {
   void operator()(const TextEvent& event) { panels.type(event.utf8); }
   void operator()(const DropEvent& event) { workspace.open(event.path); }
   void operator()(const QuitEvent&) { workspace.quit(); }
+  void operator()(const EndEvent&) { workspace.end(); }
   void operator()(const FocusLostEvent&) { panels.lose_focus(); }
   void operator()(const ExposeEvent&) {
     workspace.editor().touch();
@@ -80,7 +81,8 @@ void FrameLoop::draw(SkCanvas& canvas, const Point& size, float scale) {
   panels_.draw(canvas, size, scale, passed_);
 }
 
-double FrameLoop::idle(double now) const {
+double FrameLoop::idle(double now) {
+  workspace_.keep_work(now, busy() ? WorkKeeper::Pace::busy : WorkKeeper::Pace::resting);
   // No faster than the screen shows it.
   if (busy()) return std::max(now_ + frame_seconds - now, 0.0);
   return panels_.typing() ? blink_seconds : std::numeric_limits<double>::infinity();

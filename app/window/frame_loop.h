@@ -25,8 +25,9 @@ class FrameLoop {
   bool advance(double now);  // true: a frame is to be drawn
   void draw(SkCanvas& canvas, const Point& size, float scale);  // in window points
 
-  // How long nothing is to be done unless an event comes; infinite at rest.
-  double idle(double now) const;
+  // What was done is kept (Workspace::keep_work); then nothing is to be done for so long unless an
+  // event comes; infinite at rest.
+  double idle(double now);
 
  private:
   bool busy() const;

@@ -15,10 +15,11 @@ struct DropEvent {
   std::string path;
 };
 struct QuitEvent {};
+struct EndEvent {};        // told to end by the system: nobody can be asked (end_signals.h)
 struct ExposeEvent {};     // resized, uncovered, moved to another screen: draw again
 struct FocusLostEvent {};  // another window has the keyboard now; keys held count as let go
 
 using InputEvent = std::variant<PointerEvent, KeyEvent, TextEvent, DropEvent, QuitEvent,
-                                ExposeEvent, FocusLostEvent>;
+                                EndEvent, ExposeEvent, FocusLostEvent>;
 
 }  // namespace limber

@@ -6,6 +6,7 @@
 #include <ctime>
 #include <numeric>
 
+#include "app/window/end_signals.h"
 #include "app/window/frame_loop.h"
 #include "app/window/input.h"
 
@@ -69,11 +70,13 @@ void run_loop(Window& window, Workspace& workspace, Panels& panels, FrameTimes& 
   Modifiers held;
   while (workspace.running()) {
     SDL_Event event;
-    while (SDL_PollEvent(&event))
+    while (SDL_PollEvent(&event)) {
+      if (event.type == EndSignals::event_type()) loop.take(EndEvent{});
       if (std::optional<InputEvent> input = translate(event, next_event(), held)) {
         if (auto* pointer = std::get_if<PointerEvent>(&*input)) pointer->at /= window.zoom();
         loop.take(*input);
       }
+    }
     const double began = processor_seconds();
     if (loop.advance(seconds_now())) {
       if (SkCanvas* canvas = window.begin()) {
