@@ -10,10 +10,12 @@
 #include <chrono>
 #include <fstream>
 #include <functional>
+#include <random>
 #include <sstream>
 #include <thread>
 
 #include "app/drawing/assets.h"
+#include "app/files/found_work.h"
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
 #include "include/core/SkBitmap.h"
@@ -73,10 +75,11 @@ class Child {
       waitpid(process_, nullptr, 0);
     }
   }
+  void send(int signal) { kill(process_, signal); }
   bool ended() {
     int status = 0;
     if (process_ > 0 && waitpid(process_, &status, WNOHANG) == process_) {
-      exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+      exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
       process_ = 0;
     }
     return process_ == 0;
@@ -387,4 +390,133 @@ TEST_CASE("the colours chosen in the window are those of the next start") {
   CHECK(file->bytes.find("\"theme\": \"dark\"") != std::string::npos);
   program = start();
   CHECK(panels_are(dark_theme()));
+}
+
+// ---- nothing is lost
+
+namespace {
+
+// A user who nudges a curve by the arrow keys, on a machine with a folder of its own.
+struct Kills {
+  ScratchFolder folder;
+  std::filesystem::path path = folder.path / "linkage.limber";
+  std::filesystem::path journals = folder.path / "home" / "state" / "journals";
+  VirtualScreen screen;
+  Io io;
+  std::mt19937 random{1990};
+  static constexpr int wheel = 4;  // the fourth curve: nothing holds it
+
+  Kills() { REQUIRE(atomic_write(path, asset("welcome.limber"), io)); }
+
+  std::unique_ptr<Child> start() {
+    return std::make_unique<Child>(
+        std::vector<std::string>{limber_program(), path.string()},
+        std::vector<std::string>{"DISPLAY=" + screen.name,
+                                 "LIMBER_HOME=" + (folder.path / "home").string(),
+                                 "SDL_VIDEODRIVER=x11", "PATH=/usr/bin:/bin"});
+  }
+  void wait_for_window() {
+    REQUIRE(wait_until(
+        [&] { return difference_on_paper(screen.picture(), load(path), view_of(path)) < 0.01; }, 20));
+    for (int i = 0; i < wheel; ++i) screen.key(XK_Next, false);
+    screen.pause(50);
+  }
+  // The drawing after so many presses, by the same keys without a window.
+  std::string after(int presses) {
+    Workspace workspace(fresh_document(), io);
+    workspace.open(path);
+    for (int i = 0; i < wheel; ++i) workspace.handle(key("PageDown"));
+    for (int i = 0; i < presses; ++i) workspace.handle(key("Right"));
+    workspace.editor().come_to_rest();
+    return saved(workspace.editor().document());
+  }
+  bool journal_begun() const {
+    for (const auto& entry : std::filesystem::directory_iterator(journals))
+      if (entry.path().extension() == ".journal") return true;
+    return false;
+  }
+  std::vector<FoundWork> found() { return find_work(journals, fresh_document(), 0, io); }
+};
+
+}  // namespace
+
+TEST_CASE("a window killed ten times amid the work loses nothing beyond 2 s") {
+  Kills kills;
+  VirtualScreen& screen = kills.screen;
+  MESSAGE("seed 1990");
+  for (int round = 0; round < 10; ++round) {
+    CAPTURE(round);
+    std::unique_ptr<Child> program = kills.start();
+    kills.wait_for_window();
+    screen.key(XK_Right, false);
+    REQUIRE(wait_until([&] { return kills.journal_begun(); }, 2));
+    // Pressed at moments that differ, the last one just before the kill.
+    int presses = 1, sure = 1;
+    const auto began = std::chrono::steady_clock::now();
+    const auto now = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    };
+    std::vector<double> pressed;
+    const double end = 0.05 * round + (round == 9 ? 2 : 0);
+    while (now() < end) {
+      screen.key(XK_Right, false);
+      pressed.push_back(now());
+      ++presses;
+      screen.pause(static_cast<int>(kills.random() % 60));
+    }
+    const double killed = now();
+    program->send(SIGKILL);
+    REQUIRE(wait_until([&] { return program->ended(); }, 5));
+    CHECK(program->exit_status == 128 + SIGKILL);
+    for (const double when : pressed) sure += when < killed - 2;
+
+    std::vector<FoundWork> found = kills.found();
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].trouble == "");
+    CHECK(found[0].origin.path == kills.path);
+    const std::string bytes = saved(found[0].drawing->document);
+    int steps = presses;
+    while (steps >= 0 && kills.after(steps) != bytes) --steps;
+    MESSAGE(presses, " presses, ", sure, " of them must be there, ", steps, " recovered");
+    CHECK(steps >= sure);
+    CHECK(read_file(kills.path)->bytes == asset("welcome.limber"));
+    found[0].journal.remove();
+  }
+}
+
+TEST_CASE("the next start after a kill offers the work, and Enter and Ctrl+S bring it to its file") {
+  Kills kills;
+  VirtualScreen& screen = kills.screen;
+  int signal = SIGKILL, status = 128 + SIGKILL;
+  SUBCASE("killed") {}
+  SUBCASE("told to end") { status = 128 + (signal = SIGTERM); }
+  SUBCASE("its terminal closed") { status = 128 + (signal = SIGHUP); }
+  SUBCASE("interrupted") { status = 128 + (signal = SIGINT); }
+  {
+    std::unique_ptr<Child> program = kills.start();
+    kills.wait_for_window();
+    for (int i = 0; i < 3; ++i) screen.key(XK_Right, false);
+    screen.pause(400);
+    program->send(signal);
+    REQUIRE(wait_until([&] { return program->ended(); }, 2));
+    CHECK(program->exit_status == status);
+  }
+  const std::string expected = kills.after(3);
+  {
+    const std::vector<FoundWork> found = kills.found();
+    REQUIRE(found.size() == 1);
+    CHECK(saved(found[0].drawing->document) == expected);
+  }
+  if (signal == SIGHUP || signal == SIGINT) return;  // the rest is as after SIGTERM
+  std::unique_ptr<Child> program = kills.start();
+  screen.pause(1200);
+  screen.key(XK_Return, false);
+  screen.pause(400);
+  screen.key(XK_s, true);
+  REQUIRE(wait_until([&] { return read_file(kills.path)->bytes != asset("welcome.limber"); }, 10));
+  CHECK(saved(load(kills.path)) == expected);
+  screen.key(XK_q, true);
+  CHECK(wait_until([&] { return program->ended(); }, 10));
+  CHECK(program->exit_status == 0);
+  CHECK(std::filesystem::is_empty(kills.journals));
 }
