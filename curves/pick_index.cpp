@@ -1,15 +1,15 @@
 #include "curves/pick_index.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace limber {
 namespace {
 
-constexpr double nowhere = std::numeric_limits<double>::infinity();
-
 double distance_to(const Box& box, const Point& p) { return box.exteriorDistance(p); }
+
+Box around(const Point& p, double radius) {
+  return {Point(p.array() - radius), Point(p.array() + radius)};
+}
 
 // Whether some point of the segment lies in the box: clipping, side by side.
 bool touches(const Box& box, const Point& a, const Point& b) {
@@ -31,21 +31,12 @@ bool touches(const Box& box, const Point& a, const Point& b) {
 
 void PickIndex::clear() {
   entries_.clear();
-  left_.clear();
-  bottom_.clear();
-  right_.clear();
-  top_.clear();
+  boxes_.clear();
 }
 
-void PickIndex::set(int curve, const Polyline* polyline) {
+void PickIndex::set(int curve, const Polyline* polyline, double radius) {
   const std::size_t k = static_cast<std::size_t>(curve);
-  if (k >= entries_.size()) {
-    entries_.resize(k + 1);
-    left_.resize(k + 1, nowhere);
-    bottom_.resize(k + 1, nowhere);
-    right_.resize(k + 1, -nowhere);
-    top_.resize(k + 1, -nowhere);
-  }
+  if (k >= entries_.size()) entries_.resize(k + 1);
   Entry& entry = entries_[k];
   entry.polyline = polyline;
   entry.chunks.clear();
@@ -63,18 +54,14 @@ void PickIndex::set(int curve, const Polyline* polyline) {
   });
   for (const Chunk& chunk : entry.chunks) all.extend(chunk.box);
   if (all.isEmpty()) return remove(curve);
-  left_[k] = all.min().x();
-  bottom_[k] = all.min().y();
-  right_[k] = all.max().x();
-  top_[k] = all.max().y();
+  boxes_.set(curve, all, 2 * radius);
 }
 
 void PickIndex::remove(int curve) {
   const std::size_t k = static_cast<std::size_t>(curve);
   if (k >= entries_.size()) return;
   entries_[k] = {};
-  left_[k] = bottom_[k] = nowhere;
-  right_[k] = top_[k] = -nowhere;
+  boxes_.remove(curve);
 }
 
 void PickIndex::nearest_on(int curve, const Point& p, Pick& best) const {
@@ -99,23 +86,18 @@ std::optional<Pick> PickIndex::nearest(const Point& p, double radius) const {
   Pick best;
   best.curve = -1;
   best.distance = radius;
-  for (std::size_t k = 0; k < entries_.size(); ++k) {
-    const double dx = std::max(left_[k] - p.x(), p.x() - right_[k]);
-    const double dy = std::max(bottom_[k] - p.y(), p.y() - top_[k]);
-    if (std::max(dx, dy) > best.distance) continue;
-    nearest_on(static_cast<int>(k), p, best);
-  }
+  for (const int curve : near(around(p, radius))) nearest_on(curve, p, best);
   if (best.curve < 0) return std::nullopt;
   return best;
 }
 
 std::vector<Pick> PickIndex::within(const Point& p, double radius) const {
   std::vector<Pick> picks;
-  for (std::size_t k = 0; k < entries_.size(); ++k) {
+  for (const int curve : near(around(p, radius))) {
     Pick best;
     best.curve = -1;
     best.distance = radius;
-    nearest_on(static_cast<int>(k), p, best);
+    nearest_on(curve, p, best);
     if (best.curve >= 0) picks.push_back(best);
   }
   std::stable_sort(picks.begin(), picks.end(),
@@ -124,29 +106,31 @@ std::vector<Pick> PickIndex::within(const Point& p, double radius) const {
 }
 
 std::vector<int> PickIndex::enclosed(const Box& box) const {
-  std::vector<int> found;
-  for (std::size_t k = 0; k < entries_.size(); ++k) {
-    const std::vector<Chunk>& chunks = entries_[k].chunks;
-    if (!chunks.empty() && std::all_of(chunks.begin(), chunks.end(),
-                                       [&](const Chunk& c) { return box.contains(c.box); }))
-      found.push_back(static_cast<int>(k));
-  }
+  std::vector<int> found = near(box);
+  std::erase_if(found, [&](int curve) {
+    const std::vector<Chunk>& chunks = entries_[static_cast<std::size_t>(curve)].chunks;
+    return !std::all_of(chunks.begin(), chunks.end(),
+                        [&](const Chunk& c) { return box.contains(c.box); });
+  });
   return found;
 }
 
 std::vector<int> PickIndex::touched(const Box& box) const {
-  std::vector<int> found;
-  for (std::size_t k = 0; k < entries_.size(); ++k) {
-    bool touched = false;
-    for (const Chunk& chunk : entries_[k].chunks) {
-      if (touched || !box.intersects(chunk.box)) continue;
-      for (int i = chunk.begin; i < chunk.end && !touched; ++i)
-        touched = touches(box, entries_[k].polyline->points[static_cast<std::size_t>(i)],
-                          entries_[k].polyline->points[static_cast<std::size_t>(i) + 1]);
-    }
-    if (touched) found.push_back(static_cast<int>(k));
-  }
+  std::vector<int> found = near(box);
+  std::erase_if(found, [&](int curve) { return !touches(curve, box); });
   return found;
+}
+
+bool PickIndex::touches(int curve, const Box& box) const {
+  const Entry& entry = entries_[static_cast<std::size_t>(curve)];
+  for (const Chunk& chunk : entry.chunks) {
+    if (!box.intersects(chunk.box)) continue;
+    for (int i = chunk.begin; i < chunk.end; ++i)
+      if (limber::touches(box, entry.polyline->points[static_cast<std::size_t>(i)],
+                          entry.polyline->points[static_cast<std::size_t>(i) + 1]))
+        return true;
+  }
+  return false;
 }
 
 }  // namespace limber

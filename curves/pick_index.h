@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "curves/box_grid.h"
 #include "curves/tessellate.h"
 
 namespace limber {
@@ -21,8 +22,9 @@ struct Pick {
 class PickIndex {
  public:
   void clear();
-  // The polyline of a curve as it is now; it must live until it is set anew or removed.
-  void set(int curve, const Polyline* polyline);
+  // The polyline of a curve as it is now; it must live until it is set anew or removed. `radius`:
+  // about that of the questions to come.
+  void set(int curve, const Polyline* polyline, double radius = 0);
   void remove(int curve);
 
   // The nearest within `radius`; of two equally near the one with the higher number (drawn on top).
@@ -33,6 +35,9 @@ class PickIndex {
   // Curves wholly inside the box, and curves of which some part is.
   std::vector<int> enclosed(const Box& box) const;
   std::vector<int> touched(const Box& box) const;
+  bool touches(int curve, const Box& box) const;  // some part of this one
+  // Those whose box touches this one, in growing order: all that the questions above look at.
+  std::vector<int> near(const Box& box) const { return boxes_.touching(box); }
 
  private:
   // Polylines are cut into chunks with a box each, so that a long one is not walked through.
@@ -48,7 +53,7 @@ class PickIndex {
   void nearest_on(int curve, const Point& p, Pick& best) const;
 
   std::vector<Entry> entries_;
-  std::vector<double> left_, bottom_, right_, top_;  // the boxes of the curves
+  BoxGrid boxes_;  // of the curves
 };
 
 }  // namespace limber

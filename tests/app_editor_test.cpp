@@ -542,7 +542,7 @@ TEST_CASE(
     CAPTURE(name);
     editor.fit();
     const Document& document = editor.document();
-    const std::vector<Mark> marks = marks_of(document, editor.camera());
+    const std::vector<Mark> marks = marks_of(document, editor.camera().scale());
     std::set<ThingId> seen;
     for (const Mark& mark : marks) {
       seen.insert(mark.of);
@@ -551,8 +551,8 @@ TEST_CASE(
     const World& world = document.world;
     CHECK(static_cast<int>(seen.size()) == world.constraints().size() + world.forces().size());
     for (const Mark& mark : marks) {
-      const Point aim = mark.at + Point(mark.driven ? motor_radius : 0, 0);
-      const std::optional<ThingId> hit = pick_mark(document, editor.camera(), aim);
+      const Point aim = window_place(mark, editor.camera()) + Point(mark.driven ? motor_radius : 0, 0);
+      const std::optional<ThingId> hit = editor.mark_at(aim);
       REQUIRE(hit);
       if (!mark.pin) continue;  // pins in one place, or others close by, share their aim
       CHECK(hit->kind == ThingKind::constraint);

@@ -146,25 +146,23 @@ void each_thing(const Document& document, const std::function<void(ThingId)>& vi
     each_thing(document, static_cast<ThingKind>(kind), visit);
 }
 
-// Layers lie over each other in their own order; the paper itself is below all of them.
+DrawingPlace drawing_place(const Document& document, ThingId id) {
+  const Attributes& its = document.of(id);
+  return {its.layer ? document.of(its.layer).rank : -1, its.rank, id};
+}
+
 namespace {
 enum class Layers { count, ignored };
 std::vector<ThingId> ordered(const Document& document, Layers layers) {
-  struct Place {
-    std::int64_t layer, rank;
-    ThingId id;
-    auto operator<=>(const Place&) const = default;
-  };
-  std::vector<Place> places;
+  std::vector<DrawingPlace> places;
   for (const ThingKind kind : {ThingKind::curve, ThingKind::text, ThingKind::picture})
     each_thing(document, kind, [&](ThingId id) {
-      const Attributes& its = document.of(id);
-      const bool in_layer = its.layer && layers == Layers::count;
-      places.push_back({in_layer ? document.of(its.layer).rank : -1, its.rank, id});
+      places.push_back(drawing_place(document, id));
+      if (layers == Layers::ignored) places.back().layer = -1;
     });
   std::sort(places.begin(), places.end());
   std::vector<ThingId> order;
-  for (const Place& place : places) order.push_back(place.id);
+  for (const DrawingPlace& place : places) order.push_back(place.id);
   return order;
 }
 }  // namespace

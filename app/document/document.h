@@ -173,6 +173,15 @@ void each_thing(const Document& document, ThingKind kind,
                 const std::function<void(ThingId)>& visit);
 void each_thing(const Document& document, const std::function<void(ThingId)>& visit);
 
+// Where in the drawing order a thing stands: greater ones are drawn later, over the others. Layers lie
+// over each other in their own order; the paper itself is below all of them.
+struct DrawingPlace {
+  std::int64_t layer = -1, rank = 0;
+  ThingId id;
+  auto operator<=>(const DrawingPlace&) const = default;
+};
+DrawingPlace drawing_place(const Document& document, ThingId id);
+
 // What is drawn, from the bottom to the top: layer by layer, and in each by rank.
 std::vector<ThingId> drawing_order(const Document& document);
 // By rank alone: as they would lie without layers.

@@ -151,7 +151,9 @@ void draw_document(SkCanvas& canvas, const Document& document, const Tessellatio
     if (curve && (marks.construction || !style.construction))
       draw_one(canvas, id.as<Body>(), *curve, style, camera, theme, marks);
   }
-  if (marks.constraints) draw_constraints(canvas, document, camera, theme, marks);
+  if (!marks.constraints) return;
+  for (const Mark& mark : marks_of(document, camera.scale()))
+    draw_mark(canvas, document.world, mark, camera, theme, marks);
 }
 
 }  // namespace limber

@@ -234,7 +234,7 @@ namespace {
 
 void draw_one(SkCanvas& canvas, const World& world, const Mark& mark, const Constraint& constraint,
               const Camera& camera, const Theme& theme, SkColor colour) {
-  const SkPoint at = to_skia(mark.at);
+  const SkPoint at = to_skia(window_place(mark, camera));
   const std::vector<SkPoint> points = points_of(world, constraint, camera);
   if (mark.driven) return draw_motor(canvas, at, colour);
   if (!mark.pin) {
@@ -254,26 +254,21 @@ void draw_one(SkCanvas& canvas, const World& world, const Mark& mark, const Cons
 
 }  // namespace
 
-// In the order of marks_of: nails and joints lie on top of ties and springs.
-void draw_constraints(SkCanvas& canvas, const Document& document, const Camera& camera,
-                      const Theme& theme, const Marks& marks) {
-  const World& world = document.world;
-  for (const Mark& mark : marks_of(document, camera)) {
-    const SkPoint at = to_skia(mark.at);
-    const bool selected = marks.selected && marks.selected->contains(mark.of);
-    if (selected || marks.hovered == mark.of)
-      canvas.drawCircle(at, mark.driven ? 15 : 12,
-                        fill(SkColorSetA(selected ? theme.selected : theme.accent, 56)));
-    if (const Force* force = world.find(mark.of.as<Force>())) {
-      draw_force(canvas, at, force->value, selected ? theme.selected : theme.ink);
-      continue;
-    }
-    const ConstraintId id = mark.of.as<Constraint>();
-    const Constraint& constraint = *world.find(id);
-    draw_one(canvas, world, mark, constraint, camera, theme,
-             colour_of(id, constraint, theme, marks));
-    if (marks.not_met.contains(id)) draw_warning(canvas, at, theme);
-  }
+void draw_mark(SkCanvas& canvas, const World& world, const Mark& mark, const Camera& camera,
+               const Theme& theme, const Marks& marks) {
+  const SkPoint at = to_skia(window_place(mark, camera));
+  const bool selected = marks.selected && marks.selected->contains(mark.of);
+  if (selected || marks.hovered == mark.of)
+    canvas.drawCircle(at, mark.driven ? 15 : 12,
+                      fill(SkColorSetA(selected ? theme.selected : theme.accent, 56)));
+  if (const Force* force = world.find(mark.of.as<Force>()))
+    return draw_force(canvas, at, force->value, selected ? theme.selected : theme.ink);
+  const ConstraintId id = mark.of.as<Constraint>();
+  const Constraint* constraint = world.find(id);
+  if (!constraint) return;
+  draw_one(canvas, world, mark, *constraint, camera, theme,
+           colour_of(id, *constraint, theme, marks));
+  if (marks.not_met.contains(id)) draw_warning(canvas, at, theme);
 }
 
 }  // namespace limber

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "app/drawing/draw.h"
+#include "app/drawing/marks.h"
 
 namespace limber {
 
-void draw_constraints(SkCanvas& canvas, const Document& document, const Camera& camera,
-                      const Theme& theme, const Marks& marks);
+// The mark of a constraint or a force, as marks_of places it.
+void draw_mark(SkCanvas& canvas, const World& world, const Mark& mark, const Camera& camera,
+               const Theme& theme, const Marks& marks);
 
 // Single marks, also used by the tools for what is about to be.
 void draw_nail(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour);

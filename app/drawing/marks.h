@@ -1,5 +1,6 @@
-// Marks: where each constraint and force of a drawing shows itself, in window points. Drawing and
-// pointing use the same places, so what is seen is what is hit.
+// Marks: where each constraint and force of a drawing shows itself: a place on the paper, and how far
+// aside in window points. Drawing and pointing use the same places, so what is seen is what is hit;
+// moving the view moves all of them alike.
 //
 // A nail or a joint stands where its point is, also when several stand there; a motor is a ring
 // round it. Any other mark moves aside when something stands in its place already. A constraint on
@@ -15,17 +16,21 @@ namespace limber {
 
 struct Mark {
   ThingId of;  // a constraint or a force
-  Point at = Point::Zero();
+  Point place = Point::Zero();  // on the paper
+  double aside = 0;             // from there to the right, window points
   bool pin = false;     // a nail or a joint
   bool driven = false;  // by a motor
 };
 
 inline constexpr double motor_radius = 11;  // window points
 
-std::vector<Mark> marks_of(const Document& document, const Camera& camera);
+// From the bottom to the top, `scale` window points to the drawing unit.
+std::vector<Mark> marks_of(const Document& document, double scale);
+
+Point window_place(const Mark& mark, const Camera& camera);
 
 // From a place in the window to the nearest part of a mark that is aimed at.
-double distance_to(const Mark& mark, const Point& window);
+double distance_to(const Mark& mark, const Camera& camera, const Point& window);
 
 // Where a force acts. False when its point has no place.
 [[nodiscard]] bool place_of(const World& world, const Force& force, Point& out);

@@ -13,6 +13,9 @@ namespace {
 // Tolerances are powers of two, so that most zooming keeps what there is.
 double tolerance_for(double scale) { return std::exp2(std::floor(std::log2(0.125 / scale))); }
 
+// About how far around the pointer is looked for a curve, in tolerances.
+constexpr double pointing = 64;
+
 SkPoint local(const Point& p, const Point& origin) {
   return {static_cast<float>(p.x() - origin.x()), static_cast<float>(p.y() - origin.y())};
 }
@@ -40,6 +43,7 @@ void Tessellation::update(const World& world, double scale) {
   std::erase_if(curves_, [&](const auto& entry) {
     if (world.find(entry.first)) return false;
     index_.remove(static_cast<int>(entry.first.index));
+    ++version_;
     return true;
   });
   world.bodies().each([&](CurveId id, const Body& body) {
@@ -52,10 +56,11 @@ void Tessellation::update(const World& world, double scale) {
     drawn.q = body.curve.q;
     drawn.tolerance = tolerance;
     tessellator_(body.curve, tolerance, drawn.line);
-    index_.set(static_cast<int>(id.index), &drawn.line);
+    index_.set(static_cast<int>(id.index), &drawn.line, pointing * tolerance);
     drawn.box = drawn.line.box();
     drawn.origin = drawn.box.isEmpty() ? Point(0, 0) : Point(drawn.box.center());
     drawn.path = path_of(drawn.line, drawn.origin, tolerance);
+    drawn.version = ++version_;
     ++renewed_;
   });
   if (types_.size() > curves_.size())

@@ -2,6 +2,7 @@
 // asks for finer ones.
 #pragma once
 
+#include <cstdint>
 #include <map>
 
 #include "curves/pick_index.h"
@@ -20,6 +21,7 @@ struct DrawnCurve {
   Box box;
   Point origin = Point::Zero();
   SkPath path;
+  std::uint64_t version = 0;  // another one each time it is made
 };
 
 class Tessellation {
@@ -32,6 +34,7 @@ class Tessellation {
   const PickIndex& index() const { return index_; }  // its numbers are the slots of the curves
   Box box() const;                                   // of everything; empty when there is nothing
   int renewed() const { return renewed_; }           // how many curves the last update made anew
+  std::uint64_t version() const { return version_; }  // another one whenever anything changed
 
  private:
   std::map<CurveId, DrawnCurve> curves_;
@@ -39,6 +42,7 @@ class Tessellation {
   Tessellator tessellator_;
   PickIndex index_;
   int renewed_ = 0;
+  std::uint64_t version_ = 0;
 };
 
 // Few cubics and lines within twice the tolerance of the curve, `origin` at (0, 0).

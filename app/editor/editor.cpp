@@ -81,8 +81,14 @@ const Document& Editor::shown() const {
   return *shown_;
 }
 
-void Editor::refresh() {
+void Editor::changed_drawing() {
   shown_.reset();
+  landmarks_.forget();
+  pointed_.looked = false;
+}
+
+void Editor::refresh() {
+  changed_drawing();
   selection_.forget_gone(document());
   drawn_.update(world(), camera_.scale());
   not_met_.look(world());
@@ -143,7 +149,7 @@ void Editor::forget_motion() {
 void Editor::keep(std::string title, Work work) {
   unsettled_ = true;
   growing_ = false;
-  shown_.reset();
+  changed_drawing();
   changed_ = true;
   if (same(document(), history_.now())) return;
   message_.clear();
@@ -330,14 +336,14 @@ HandId Editor::grab(const CurveHit& what) {
   line::Grab grab{"hand", document().name(what.curve), {}, {}, what.point};
   if (what.point.empty()) grab.t = what.t;
   if (begin_recording()) recorder_->record(grab);
-  shown_.reset();
+  changed_drawing();
   return live_.grab(what.point.empty() ? point_at(what.curve, what.t)
                                        : measure_of(what.curve, what.point));
 }
 
 void Editor::pull(HandId hand, const Point& target) {
   live_.pull(hand, target);
-  shown_.reset();
+  changed_drawing();
   if (recorder_) recorder_->record(line::Move{"hand", {target}, "", {}, {}});
 }
 
@@ -346,7 +352,7 @@ void Editor::release(HandId hand) {
   const Curve* curve = held ? world().find(held->on.curve) : nullptr;
   const std::string what = "Pull " + (curve ? curve->type->title : std::string("curve"));
   live_.release(hand);
-  shown_.reset();
+  changed_drawing();
   if (recorder_) {
     recorder_->record(line::Release{"hand"});
     recorder_->seal(world());
@@ -379,7 +385,7 @@ bool Editor::begin_recording() {
 // ---- ticks
 
 void Editor::take_tick() {
-  shown_.reset();
+  changed_drawing();
   const StepReport& report = live_.tick(playing_ ? Run::play : Run::edit);
   if (recorder_) recorder_->ticked(world());
   not_met_.tick(world(), report, playing_);
@@ -506,23 +512,28 @@ std::optional<CurveHit> Editor::pick(const Point& window) const {
   return line ? line : pick_inside(shown(), drawn_, camera_, window);
 }
 
-std::optional<TextId> Editor::hovered_text() const {
-  if (!pointer_on_paper_ || navigator_.panning()) return std::nullopt;
-  return pick_text(document(), camera_, pointer_);
+std::optional<ThingId> Editor::mark_at(const Point& window) const {
+  return pick_mark(shown(), landmarks_, camera_, window);
 }
 
-std::optional<CurveHit> Editor::hovered() const {
-  if (!pointer_on_paper_ || navigator_.panning()) return std::nullopt;
-  return pick(pointer_);
+std::optional<TextId> Editor::text_at(const Point& window) const {
+  return pick_text(shown(), landmarks_, camera_, window);
 }
 
-std::optional<ThingId> Editor::hovered_mark() const {
-  if (!pointer_on_paper_ || navigator_.panning()) return std::nullopt;
-  return pick_mark(shown(), camera_, pointer_);
+const Editor::Pointed& Editor::pointed() const {
+  static const Pointed nothing;
+  if (!pointer_on_paper_ || navigator_.panning()) return nothing;
+  Pointed& p = pointed_;
+  if (p.looked && p.pointer == pointer_ && p.view == view() && p.drawn == drawn_.version() &&
+      p.window.min() == camera_.view().min() && p.window.max() == camera_.view().max())
+    return p;
+  p = {pick(pointer_),   mark_at(pointer_), text_at(pointer_), pointer_, view(),
+       camera_.view(), drawn_.version(),  true};
+  return p;
 }
 
 std::optional<Snap> Editor::snap(const Point& window, CurveId except) const {
-  return snap_point(shown(), drawn_, camera_, window, except);
+  return snap_point(shown(), landmarks_, drawn_, camera_, window, except);
 }
 
 // ---- the view

@@ -111,9 +111,12 @@ class Editor {
   bool pointer_on_paper() const { return pointer_on_paper_; }
   bool pulling() const;                                     // a hand holds something
   std::optional<CurveHit> pick(const Point& window) const;  // what a press there takes hold of
-  std::optional<CurveHit> hovered() const;
-  std::optional<ThingId> hovered_mark() const;
-  std::optional<TextId> hovered_text() const;
+  std::optional<ThingId> mark_at(const Point& window) const;
+  std::optional<TextId> text_at(const Point& window) const;
+  // Under the pointer, looked for once: until it, the view or the drawing moves.
+  const std::optional<CurveHit>& hovered() const { return pointed().curve; }
+  const std::optional<ThingId>& hovered_mark() const { return pointed().mark; }
+  const std::optional<TextId>& hovered_text() const { return pointed().text; }
   std::optional<Snap> snap(const Point& window, CurveId except = {}) const;
 
   // ---- the view
@@ -145,6 +148,7 @@ class Editor {
   void restore(const Document& document);
   void take_tick();
   void refresh();  // the drawing has become another one
+  void changed_drawing();  // what is seen of it: it was edited, or something in it moved
   void write(const std::string& line);  // to the journal
   void write_step(bool again, const std::string& title, const std::vector<std::string>& lines);
   bool enter(const std::string& verb, const std::string& why);
@@ -153,8 +157,23 @@ class Editor {
   bool begin_recording();  // false: nobody records, or it cannot be
   void end_recording();
 
+  struct Pointed {
+    std::optional<CurveHit> curve;
+    std::optional<ThingId> mark;
+    std::optional<TextId> text;
+    // when it was looked for
+    Point pointer = Point::Zero();
+    View view;
+    Box window;
+    std::uint64_t drawn = 0;
+    bool looked = false;
+  };
+  const Pointed& pointed() const;
+
   Live live_;
   mutable std::optional<Document> shown_;  // made when asked for
+  Landmarks landmarks_;
+  mutable Pointed pointed_;
   History history_;
   Selection selection_;
   Journal journal_;

@@ -1,13 +1,12 @@
 #include "app/editor/pick.h"
 
-#include "app/drawing/draw.h"
-#include "app/drawing/marks.h"
+#include <algorithm>
+
 #include "curves/nearest.h"
 
 namespace limber {
 
 namespace {
-// The curve in a slot of the world; none where the picture is older than the world.
 // The curve of a slot, if a hand may take it.
 CurveId curve_in(const Document& document, int slot) {
   const CurveId id{static_cast<std::uint32_t>(slot)};
@@ -31,55 +30,67 @@ std::optional<CurveHit> pick_curve(const Document& document, const Tessellation&
   return std::nullopt;
 }
 
+namespace {
+
+// The place of the thing that is held inside a filled curve.
+std::optional<CurveHit> hold_inside(const World& world, CurveId id, const DrawnCurve& shape,
+                                    const Point& paper, double tolerance) {
+  const Curve& curve = *world.find(id);
+  CurveHit hit{id};
+  hit.inside = true;
+  for (const auto& measure : curve.type->measures)
+    if (measure.shape == Shape::point && !measure.along &&
+        place_of(world, measure_of(id, measure.name), hit.at)) {
+      hit.point = measure.name;
+      return hit;
+    }
+  const std::optional<Nearest> rim = nearest(curve, shape.line, shape.tolerance, paper, tolerance);
+  if (!rim) return std::nullopt;
+  hit.t = rim->t;
+  hit.at = rim->x;
+  return hit;
+}
+
+bool is_filled_at(const Document& document, CurveId id, const DrawnCurve& shape,
+                  const Point& paper) {
+  if (document.style(id).fill.kind == Paint::Kind::none) return false;
+  const Point local = paper - shape.origin;
+  return shape.path.contains(static_cast<float>(local.x()), static_cast<float>(local.y()));
+}
+
+}  // namespace
+
 std::optional<CurveHit> pick_inside(const Document& document, const Tessellation& drawn,
                                     const Camera& camera, const Point& window) {
   const Point paper = camera.to_paper(window);
-  std::vector<ThingId> order = drawing_order(document);
-  for (auto it = order.rbegin(); it != order.rend(); ++it) {
-    const CurveId id = it->as<Body>();
-    const bool filled = id && document.style(id).fill.kind != Paint::Kind::none;
-    const DrawnCurve* shape = filled ? drawn.find(id) : nullptr;
-    const Curve* curve = document.world->find(id);
-    if (!curve_in(document, static_cast<int>(id.index))) continue;
-    if (!shape || !curve || !shape->box.contains(paper)) continue;
-    const Point local = paper - shape->origin;
-    if (!shape->path.contains(static_cast<float>(local.x()), static_cast<float>(local.y())))
-      continue;
-    CurveHit hit{id};
-    hit.inside = true;
-    for (const auto& measure : curve->type->measures)
-      if (measure.shape == Shape::point && !measure.along &&
-          place_of(document.world, measure_of(id, measure.name), hit.at)) {
-        hit.point = measure.name;
-        return hit;
-      }
-    const std::optional<Nearest> rim =
-        nearest(*curve, shape->line, shape->tolerance, paper, 0.01 / camera.scale());
-    if (!rim) continue;
-    hit.t = rim->t;
-    hit.at = rim->x;
-    return hit;
-  }
+  std::vector<std::pair<DrawingPlace, CurveId>> under;
+  for (const int slot : drawn.index().near(Box(paper, paper)))
+    if (const CurveId id = curve_in(document, slot); id && drawn.find(id))
+      if (is_filled_at(document, id, *drawn.find(id), paper))
+        under.emplace_back(drawing_place(document, id), id);
+  std::sort(under.rbegin(), under.rend());
+  for (const auto& [place, id] : under)
+    if (const auto hit = hold_inside(document.world, id, *drawn.find(id), paper,
+                                     0.01 / camera.scale()))
+      return hit;
   return std::nullopt;
 }
 
-std::optional<TextId> pick_text(const Document& document, const Camera& camera,
-                                const Point& window) {
-  const Point paper = camera.to_paper(window);
+std::optional<TextId> pick_text(const Document& document, const Landmarks& landmarks,
+                                const Camera& camera, const Point& window) {
   std::optional<TextId> found;
-  document.texts->each([&](TextId id, const Text& text) {
-    if (!is_hidden(document, id) && !is_protected(document, id) && extent_of(text).contains(paper))
-      found = id;
-  });
+  for (const TextId id : landmarks.texts_near(document, camera.to_paper(window)))
+    if (!is_hidden(document, id) && !is_protected(document, id)) found = id;
   return found;
 }
 
-std::optional<ThingId> pick_mark(const Document& document, const Camera& camera,
-                                 const Point& window) {
+std::optional<ThingId> pick_mark(const Document& document, const Landmarks& landmarks,
+                                 const Camera& camera, const Point& window) {
   std::optional<ThingId> found;
   double best = reach;
-  for (const Mark& mark : marks_of(document, camera)) {
-    const double distance = distance_to(mark, window);
+  const Point paper = camera.to_paper(window);
+  for (const Mark& mark : landmarks.marks_near(document, camera.scale(), paper)) {
+    const double distance = distance_to(mark, camera, window);
     if (distance > best) continue;
     best = distance;
     found = mark.of;

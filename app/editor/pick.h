@@ -6,10 +6,9 @@
 #include "app/drawing/tessellation.h"
 #include "app/document/document.h"
 #include "app/drawing/camera.h"
+#include "app/editor/landmarks.h"
 
 namespace limber {
-
-inline constexpr double reach = 8;  // window points
 
 struct CurveHit {
   CurveId curve;
@@ -30,13 +29,13 @@ std::optional<CurveHit> pick_curve(const Document& document, const Tessellation&
 std::optional<CurveHit> pick_inside(const Document& document, const Tessellation& drawn,
                                     const Camera& camera, const Point& window);
 
-// The text there: its number among the notes.
-std::optional<TextId> pick_text(const Document& document, const Camera& camera,
-                                     const Point& window);
+// The text there.
+std::optional<TextId> pick_text(const Document& document, const Landmarks& landmarks,
+                                const Camera& camera, const Point& window);
 
 // The mark there (see marks.h); marks lie above the curves, and nails and joints above the others.
-std::optional<ThingId> pick_mark(const Document& document, const Camera& camera,
-                                const Point& window);
+std::optional<ThingId> pick_mark(const Document& document, const Landmarks& landmarks,
+                                 const Camera& camera, const Point& window);
 
 // Curves that lie wholly inside a rectangle of the paper, or (touching) reach into it.
 std::set<CurveId> curves_in(const Document& document, const Tessellation& drawn, const Box& paper,

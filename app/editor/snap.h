@@ -17,10 +17,8 @@ struct Snap {
 };
 
 // `except`: a curve not to stick to (the one being drawn, the first of two to be attached).
-std::optional<Snap> snap_point(const Document& document, const Tessellation& drawn,
-                               const Camera& camera, const Point& window, CurveId except = {});
-
-// The special points of one curve: named points, ends of an open curve, corners.
-std::vector<Connector> special_points(CurveId id, const Curve& curve);
+std::optional<Snap> snap_point(const Document& document, const Landmarks& landmarks,
+                               const Tessellation& drawn, const Camera& camera,
+                               const Point& window, CurveId except = {});
 
 }  // namespace limber

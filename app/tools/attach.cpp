@@ -145,7 +145,7 @@ class NailTool : public Tool {
  private:
   void hover(Editor& editor, const Point& window) {
     nail_.reset();
-    const std::optional<ThingId> mark = pick_mark(editor.shown(), editor.camera(), window);
+    const std::optional<ThingId> mark = editor.mark_at(window);
     const ConstraintId id = mark ? mark->as<Constraint>() : ConstraintId{};
     if (const Constraint* nail = editor.world().find(id); nail && is_nail(*nail)) nail_ = id;
     snap_ = nail_ ? std::nullopt : editor.snap(window);

@@ -30,11 +30,11 @@ class PullTool : public Tool {
     finish(editor);  // a release that never came
     pressed_ = editor.camera().to_paper(event.at);
     down_ = true;
-    mark_ = pick_mark(editor.shown(), editor.camera(), event.at);
+    mark_ = editor.mark_at(event.at);
     hit_ = editor.pick(event.at);
     if (hit_) offset_ = hit_->at - pressed_;
     scale_ = editor.camera().scale();
-    text_ = mark_ || hit_ ? std::nullopt : pick_text(editor.document(), editor.camera(), event.at);
+    text_ = mark_ || hit_ ? std::nullopt : editor.text_at(event.at);
   }
 
   void move(Editor& editor, const PointerEvent& event) override {
