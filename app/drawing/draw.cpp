@@ -4,6 +4,7 @@
 
 #include "app/drawing/fonts.h"
 #include "app/drawing/glyphs.h"
+#include "app/drawing/scene.h"
 #include "app/drawing/style_paint.h"
 #include "include/core/SkGraphics.h"
 
@@ -27,11 +28,13 @@ void draw_grid(SkCanvas& canvas, const Camera& camera, const Theme& theme, const
   // Beyond this the counting itself would lose lines.
   if (!(high.cwiseAbs().maxCoeff() + low.cwiseAbs().maxCoeff() < 1e12 * spacing)) return;
   SkPaint paint;
+  const float density = canvas.getTotalMatrix().getScaleX();  // pixels to the point
   const auto line = [&](int axis, double at) {
     paint.setColor(at == 0 ? theme.grid_axis : theme.grid);
     const Point p = camera.to_window(Point(at, at));
-    // On whole pixels: a line a pixel wide, not two grey ones.
-    const float x = std::floor(static_cast<float>(p[axis]));
+    // On whole pixels: a line a pixel wide, not two grey ones. A place that is whole but for rounding
+    // errors stays where it is.
+    const float x = std::floor(static_cast<float>(p[axis]) * density + 1.0f / 128) / density;
     if (axis == 0)
       canvas.drawRect(SkRect::MakeLTRB(x, window.top(), x + 1, window.bottom()), paint);
     else
@@ -135,25 +138,35 @@ void draw_curve(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera,
   canvas.restore();
 }
 
+void draw_item(SkCanvas& canvas, const Scene& scene, const SceneItem& item, const Camera& camera) {
+  const Document& document = *scene.document;
+  if (item.mark >= 0)
+    draw_mark(canvas, document.world, (*scene.places)[static_cast<std::size_t>(item.mark)], camera,
+              *scene.theme, scene.marks);
+  else if (const Text* text = document.texts->find(item.id.as<Text>()))
+    draw_paper_text(canvas, item.id.as<Text>(), *text, camera, *scene.theme, scene.marks);
+  else if (const DrawnCurve* curve = scene.drawn->find(item.id.as<Body>()))
+    draw_one(canvas, item.id.as<Body>(), *curve, document.style(item.id), camera, *scene.theme,
+             scene.marks);
+}
+
+void draw_paper(SkCanvas& canvas, const Scene& scene, const Camera& camera) {
+  SkGraphics::Init();  // once: chooses the loops made for this processor
+  canvas.clear(scene.theme->paper);
+  SkRect window;
+  if (scene.marks.grid && canvas.getLocalClipBounds(&window))
+    draw_grid(canvas, camera, *scene.theme, window);
+}
+
+void draw_scene(SkCanvas& canvas, const Scene& scene) {
+  draw_paper(canvas, scene, scene.camera);
+  for (const SceneItem& item : items_of(scene)) draw_item(canvas, scene, item, scene.camera);
+}
+
 void draw_document(SkCanvas& canvas, const Document& document, const Tessellation& drawn,
                    const Camera& camera, const Theme& theme, const Marks& marks) {
-  SkGraphics::Init();  // once: chooses the loops made for this processor
-  canvas.clear(theme.paper);
-  SkRect window;
-  if (!canvas.getLocalClipBounds(&window)) return;
-  if (marks.grid) draw_grid(canvas, camera, theme, window);
-  for (const ThingId id : drawing_order(document)) {
-    if (is_hidden(document, id)) continue;
-    if (const Text* text = document.texts->find(id.as<Text>()))
-      draw_paper_text(canvas, id.as<Text>(), *text, camera, theme, marks);
-    const DrawnCurve* curve = drawn.find(id.as<Body>());
-    const Style& style = document.style(id);
-    if (curve && (marks.construction || !style.construction))
-      draw_one(canvas, id.as<Body>(), *curve, style, camera, theme, marks);
-  }
-  if (!marks.constraints) return;
-  for (const Mark& mark : marks_of(document, camera.scale()))
-    draw_mark(canvas, document.world, mark, camera, theme, marks);
+  const std::vector<Mark> places = marks_of(document, camera.scale());
+  draw_scene(canvas, {&document, &drawn, &places, camera, &theme, marks});
 }
 
 }  // namespace limber

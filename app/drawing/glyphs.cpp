@@ -29,17 +29,11 @@ void draw_ring(SkCanvas& canvas, SkPoint at, float radius, const Theme& theme, S
 }
 
 // The points of a constraint, in the window.
-std::vector<SkPoint> points_of(const World& world, const Constraint& constraint,
-                               const Camera& camera) {
+std::vector<SkPoint> window_points(const World& world, const Constraint& constraint,
+                                   const Camera& camera) {
   std::vector<SkPoint> points;
-  for (std::size_t i = 0; i < constraint.on.size(); ++i) {
-    if (constraint.kind->inputs[i].shape != Shape::point) continue;
-    const Argument& argument = constraint.on[i];
-    Point at(argument.number[0], argument.number[1]);
-    const Connector* connector = world.find(argument.connector);
-    if (connector && !place_of(world, *connector, at)) continue;
-    points.push_back(to_skia(camera.to_window(at)));
-  }
+  for (const Point& p : points_of(world, constraint))
+    points.push_back(to_skia(camera.to_window(p)));
   return points;
 }
 
@@ -56,7 +50,8 @@ void draw_spring(SkCanvas& canvas, SkPoint a, SkPoint b, SkColor colour) {
   const float length = along.length();
   if (length < 1) return;
   const SkVector unit = along * (1 / length), across{-unit.y() * 5, unit.x() * 5};
-  const int turns = std::clamp(static_cast<int>(length / 9), 3, 40);
+  // Not on the edge between two numbers, where rounding errors would decide.
+  const int turns = std::clamp(static_cast<int>(length / 9 + 0.03f), 3, 40);
   SkPath path;
   path.moveTo(a);
   for (int i = 0; i < 2 * turns; ++i) {
@@ -156,6 +151,18 @@ SkColor colour_of(ConstraintId id, const Constraint& constraint, const Theme& th
 
 }  // namespace
 
+std::vector<Point> points_of(const World& world, const Constraint& constraint) {
+  std::vector<Point> points;
+  for (std::size_t i = 0; i < constraint.on.size(); ++i) {
+    if (constraint.kind->inputs[i].shape != Shape::point) continue;
+    const Argument& argument = constraint.on[i];
+    Point at(argument.number[0], argument.number[1]);
+    const Connector* connector = world.find(argument.connector);
+    if (!connector || place_of(world, *connector, at)) points.push_back(at);
+  }
+  return points;
+}
+
 void draw_nail(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour) {
   // The ground under the pin, as in drawings of mechanisms.
   SkPath foot;
@@ -235,7 +242,7 @@ namespace {
 void draw_one(SkCanvas& canvas, const World& world, const Mark& mark, const Constraint& constraint,
               const Camera& camera, const Theme& theme, SkColor colour) {
   const SkPoint at = to_skia(window_place(mark, camera));
-  const std::vector<SkPoint> points = points_of(world, constraint, camera);
+  const std::vector<SkPoint> points = window_points(world, constraint, camera);
   if (mark.driven) return draw_motor(canvas, at, colour);
   if (!mark.pin) {
     draw_ties(canvas, world, constraint, points, colour);

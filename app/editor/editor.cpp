@@ -120,7 +120,7 @@ bool Editor::enter(const std::string& verb, const std::string& why) {
     return false;
   }
   write(verb + line_of(motion));
-  shown_.reset();
+  changed_drawing();
   return true;
 }
 
@@ -572,7 +572,7 @@ void Editor::show_grid(bool show) {
   changed_ = true;
 }
 
-void Editor::draw(SkCanvas& canvas) {
+Scene Editor::scene() {
   drawn_.update(world(), camera_.scale());
   Marks marks;
   marks.grid = grid_;
@@ -586,9 +586,13 @@ void Editor::draw(SkCanvas& canvas) {
   }
   marks.selected = &selection_;
   marks.not_met = not_met_.all();
-  draw_document(canvas, shown(), drawn_, camera_, *theme_, marks);
-  tool_->draw_hint(canvas, *this);
   changed_ = false;
+  return {&shown(), &drawn_, &landmarks_.marks(shown(), camera_.scale()), camera_, theme_, marks};
+}
+
+void Editor::draw(SkCanvas& canvas) {
+  draw_scene(canvas, scene());
+  draw_hint(canvas);
 }
 
 std::string sentence(const Error& error) {

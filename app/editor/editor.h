@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "app/drawing/scene.h"
 #include "app/drawing/tessellation.h"
 #include "app/drawing/theme.h"
 #include "app/drawing/camera.h"
@@ -132,6 +133,8 @@ class Editor {
   const Tessellation& drawn() const { return drawn_; }
   Navigator& navigator() { return navigator_; }
 
+  Scene scene();                             // to be drawn now: nothing has changed since
+  void draw_hint(SkCanvas& canvas) const { tool_->draw_hint(canvas, *this); }
   void draw(SkCanvas& canvas);       // the paper and all on it, in window points
   void touch() { changed_ = true; }  // something to be seen changed
   bool changed() const { return changed_; }

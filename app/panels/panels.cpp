@@ -5,6 +5,8 @@
 #include "app/panels/imgui_style.h"
 #include "app/panels/layout.h"
 #include "imgui/imgui.h"
+#include "include/core/SkBBHFactory.h"
+#include "include/core/SkPictureRecorder.h"
 
 namespace limber {
 
@@ -148,13 +150,42 @@ void Panels::end_frame(const Ui& ui) {
   if (input_.empty() && frames_left_ > 0) --frames_left_;
 }
 
-void Panels::draw(SkCanvas& canvas, const Point& size, float scale, double seconds) {
+void Panels::build(const Point& size, float scale, double seconds) {
   begin_frame(size, scale, seconds);
   Ui ui{workspace_, *theme_, skia_, fields_, size};
   draw_panels(ui);
   end_frame(ui);
+}
+
+namespace {
+sk_sp<SkPicture> record_hint(const Editor& editor, const Point& size) {
+  SkPictureRecorder recorder;
+  SkRTreeFactory boxes;  // so that the picture knows its extent
+  SkCanvas* canvas = recorder.beginRecording(
+      SkRect::MakeWH(static_cast<float>(size.x()), static_cast<float>(size.y())), &boxes);
+  editor.draw_hint(*canvas);
+  return recorder.finishRecordingAsPicture();
+}
+}  // namespace
+
+void Panels::draw(SkCanvas& canvas, const Point& size, float scale, double seconds) {
+  build(size, scale, seconds);
+  Editor& editor = workspace_.editor();
+  const Scene scene = editor.scene();
+  frame_.draw(canvas, scene, record_hint(editor, size),
+              skia_.pictures(*ImGui::GetDrawData(), canvas, scale), scale);
+}
+
+void Panels::draw_anew(SkCanvas& canvas, const Point& size, float scale, double seconds) {
+  build(size, scale, seconds);
   workspace_.editor().draw(canvas);
   skia_.draw(canvas, *ImGui::GetDrawData());
+  frame_.forget_window();
+}
+
+void Panels::forget_pictures() {
+  frame_.forget();
+  skia_.forget();
 }
 
 }  // namespace limber

@@ -12,6 +12,7 @@
 #include "app/panels/context_menu.h"
 #include "app/panels/dialogs.h"
 #include "app/panels/fields.h"
+#include "app/panels/frame_picture.h"
 #include "app/panels/imgui_input.h"
 #include "app/panels/imgui_skia.h"
 #include "app/panels/inspector.h"
@@ -37,10 +38,20 @@ class Panels {
   void lose_focus();  // Alt was let go because another window was chosen by it
 
   // One whole frame in window points: the paper, then the panels on it.
+  // The canvas must still hold the frame before, unless its pixels were said to be lost.
   void draw(SkCanvas& canvas, const Point& size, float scale, double seconds);
+  // The same without keeping anything: what a benchmark compares with.
+  void draw_anew(SkCanvas& canvas, const Point& size, float scale, double seconds);
+  const std::vector<SkIRect>& changed() const { return frame_.changed(); }  // by it, in pixels
+  const FramePicture& picture() const { return frame_; }
+  int panels_drawn() const { return skia_.drawn(); }  // anew, by the last frame
+  void lose_window() { frame_.forget_window(); }  // its pixels, not what is kept beside them
+  void forget_pictures();                         // every frame after this is drawn anew
 
   // Something is still to be shown: input not digested yet, a panel that needs a second look.
-  bool wants_frame() const { return frames_left_ > 0 || !input_.empty(); }
+  bool wants_frame() const {
+    return frames_left_ > 0 || !input_.empty() || !frame_.sharp();
+  }
   bool typing() const { return typing_; }  // a text field is active: its cursor blinks
   Cursor cursor() const;
   void wake() { frames_left_ = 2; }
@@ -48,6 +59,7 @@ class Panels {
  private:
   bool covers(const Point& window) const;
   bool asks() const { return workspace_.dialog() != Dialog::none; }
+  void build(const Point& size, float scale, double seconds);  // what ImGui is to draw
   void begin_frame(const Point& size, float scale, double seconds);
   void draw_panels(Ui& ui);
   void end_frame(const Ui& ui);
@@ -55,6 +67,7 @@ class Panels {
   Workspace& workspace_;
   ImGuiContext* context_;
   ImGuiSkia skia_;
+  FramePicture frame_;
   ImGuiInput input_;
   float scale_ = 0;               // that the fonts were made for
   const Theme* theme_ = nullptr;  // that ImGui's style was made for

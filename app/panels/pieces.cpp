@@ -1,6 +1,7 @@
 #include "app/panels/pieces.h"
 
 #include "app/drawing/icons.h"
+#include "app/drawing/look_hash.h"
 
 namespace limber {
 
@@ -53,7 +54,9 @@ void tooltip(const char* words) {
 }
 
 ImTextureID icon_texture(const Ui& ui, const std::string& icon, SkColor colour) {
-  return ui.skia.reserve([icon, colour](SkCanvas& canvas, const SkRect& where) {
+  LookHash look;
+  look.add(icon), look.add(std::uint64_t{colour});
+  return ui.skia.reserve(look.value, [icon, colour](SkCanvas& canvas, const SkRect& where) {
     draw_icon(canvas, icon, where, colour);
   });
 }

@@ -91,9 +91,10 @@ void RecoverDialog::draw_row(Ui& ui, std::size_t which) {
   const ImVec2 opposite = {corner.x + picture_width, corner.y + picture_height};
   list.AddRectFilled(corner, opposite, imgui_colour(t.paper), 4);
   if (const sk_sp<SkImage> image = pictures_[which]) {
-    const ImTextureID picture = ui.skia.reserve([image](SkCanvas& canvas, const SkRect& to) {
-      canvas.drawImageRect(image, to, SkSamplingOptions(SkFilterMode::kLinear));
-    });
+    const ImTextureID picture =
+        ui.skia.reserve(image->uniqueID(), [image](SkCanvas& canvas, const SkRect& to) {
+          canvas.drawImageRect(image, to, SkSamplingOptions(SkFilterMode::kLinear));
+        });
     list.AddImage(picture, corner, opposite);
   }
   list.AddRect(corner, opposite, imgui_colour(t.panel_edge), 4);

@@ -4,6 +4,7 @@
 
 #include "app/drawing/draw.h"
 #include "app/drawing/icons.h"
+#include "app/drawing/look_hash.h"
 #include "app/panels/pieces.h"
 #include "curves/gesture.h"
 
@@ -83,8 +84,10 @@ bool Toolbar::thumbnail_button(const Ui& ui, const SharedCurveType& type, float 
   if (active || ImGui::IsItemHovered())
     list.AddRectFilled(at, end, imgui_colour(active ? t.accent : t.panel_hover), 8);
   const SkColor colour = active ? t.panel : t.text;
-  const ImTextureID picture =
-      ui.skia.reserve([path, colour, name = type->name](SkCanvas& canvas, const SkRect& where) {
+  LookHash look;
+  look.add(type->text), look.add(std::uint64_t{colour});
+  const ImTextureID picture = ui.skia.reserve(
+      look.value, [path, colour, name = type->name](SkCanvas& canvas, const SkRect& where) {
         draw_type(canvas, where, path, name, colour);
       });
   list.AddImage(picture, {at.x + 9, at.y + 9}, {end.x - 9, end.y - 9});

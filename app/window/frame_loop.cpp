@@ -32,6 +32,7 @@ struct Dispatch {
   void operator()(const FocusLostEvent&) { panels.lose_focus(); }
   void operator()(const ExposeEvent&) {
     workspace.editor().touch();
+    panels.lose_window();
     panels.wake();
   }
   // Over a panel nothing on the paper is pointed at.

@@ -81,7 +81,7 @@ void run_loop(Window& window, Workspace& workspace, Panels& panels, FrameTimes& 
     if (loop.advance(seconds_now())) {
       if (SkCanvas* canvas = window.begin()) {
         loop.draw(*canvas, window.size(), window.scale());
-        window.show();
+        window.show(panels.changed());
         times.add(processor_seconds() - began);
       }
       window.set_title(workspace.title());

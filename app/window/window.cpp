@@ -128,7 +128,7 @@ SkCanvas* Window::begin() {
   return canvas;
 }
 
-void Window::show() {
+void Window::show(const std::vector<SkIRect>& changed) {
   if (!skia_can_draw(*pixels_)) {
     SkPixmap drawn;
     if (surface_->peekPixels(&drawn))
@@ -136,7 +136,11 @@ void Window::show() {
                         static_cast<int>(drawn.rowBytes()), pixels_->format->format,
                         pixels_->pixels, pixels_->pitch);
   }
-  SDL_UpdateWindowSurface(window_);
+  std::vector<SDL_Rect> parts;
+  for (const SkIRect& part : changed)
+    parts.push_back({part.left(), part.top(), part.width(), part.height()});
+  if (!parts.empty())
+    SDL_UpdateWindowSurfaceRects(window_, parts.data(), static_cast<int>(parts.size()));
 }
 
 void Window::set_title(const std::string& title) {

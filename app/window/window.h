@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/editor/events.h"
 #include "app/editor/tool.h"
@@ -27,10 +28,11 @@ class Window {
   float scale() const;                   // pixels to the point
   double zoom() const { return zoom_; }  // of it, what SDL does not know of: its points to ours
 
-  // A canvas scaled to window points, valid until `show`. Null when there is nothing to draw on
-  // (a window shrunk to nothing).
+  // A canvas scaled to window points, valid until `show`; it holds what was drawn on it before, as
+  // long as the window's size stays. Null when there is nothing to draw on (a window shrunk to
+  // nothing).
   SkCanvas* begin();
-  void show();
+  void show(const std::vector<SkIRect>& changed);  // these parts of it, in pixels
 
   void set_title(const std::string& title);
   void set_cursor(Cursor cursor);

@@ -1,0 +1,156 @@
+#include "app/drawing/scene.h"
+
+#include <algorithm>
+
+#include "app/drawing/glyphs.h"
+#include "app/drawing/look_hash.h"
+#include "app/drawing/style_paint.h"
+
+namespace limber {
+
+namespace {
+
+// Window points that things reach beyond the places they are drawn at.
+constexpr double mark_reach = 20;   // of a nail with its ground, a motor's ring
+constexpr double warning_reach = 28, force_reach = 42;
+constexpr double tie_reach = 8;     // of a coil between two points
+constexpr double text_reach = 8;    // of the frame behind a chosen text
+constexpr double arrow_reach = 6;   // in widths of the stroke
+
+Box grown(const Box& box, double by) {
+  if (box.isEmpty()) return box;
+  return {Point(box.min().array() - by), Point(box.max().array() + by)};
+}
+
+void add(LookHash& hash, const Point& p) { hash.add(p.x()), hash.add(p.y()); }
+
+void add(LookHash& hash, const Colour& colour) {
+  hash.add(colour.swatch), hash.add(std::uint64_t{colour.rgb}), hash.add(colour.opacity);
+}
+
+void add(LookHash& hash, const Paint& paint) {
+  hash.add(static_cast<int>(paint.kind));
+  add(hash, paint.colour), add(hash, paint.from), add(hash, paint.to);
+  hash.add(std::uint64_t{paint.stops.size()});
+  for (const GradientStop& stop : paint.stops) hash.add(stop.at), add(hash, stop.colour);
+}
+
+void add(LookHash& hash, const Style& style) {
+  add(hash, style.stroke), add(hash, style.fill);
+  hash.add(style.width), hash.add(style.width_in_mm), hash.add(style.dash_offset);
+  hash.add(std::uint64_t{style.dash.size()});
+  for (const double dash : style.dash) hash.add(dash);
+  hash.add(static_cast<int>(style.cap)), hash.add(static_cast<int>(style.join));
+  hash.add(style.miter_limit), hash.add(static_cast<int>(style.rule));
+  hash.add(static_cast<int>(style.start)), hash.add(static_cast<int>(style.end));
+  hash.add(style.construction);
+}
+
+// Chosen, pointed at: said by a colour.
+void add_emphasis(LookHash& hash, const Scene& scene, ThingId id) {
+  hash.add(scene.marks.selected && scene.marks.selected->contains(id));
+  hash.add(scene.marks.hovered == id);
+}
+
+double margin_of(const Style& style, const Camera& camera) {
+  const auto width = static_cast<double>(stroke_width_of(style, camera));
+  const bool arrows = style.start != Arrow::none || style.end != Arrow::none;
+  const double join = style.join == Join::miter ? style.miter_limit / 2 : 1;
+  return width * std::max(join, arrows ? arrow_reach : 1.0) + static_cast<double>(halo_width) + 3;
+}
+
+SceneItem curve_item(const Scene& scene, CurveId id, const DrawnCurve& curve, const Style& style) {
+  SceneItem item;
+  item.id = id;
+  item.margin = margin_of(style, scene.camera) / scene.camera.scale();
+  item.box = grown(curve.box, item.margin);
+  item.line = style.fill.kind == Paint::Kind::none;
+  LookHash hash;
+  hash.add(curve.version);
+  add(hash, style);
+  add_emphasis(hash, scene, id);
+  item.look = hash.value;
+  return item;
+}
+
+SceneItem text_item(const Scene& scene, TextId id, const Text& text) {
+  SceneItem item;
+  item.id = id;
+  // Letters may stand out of their line by some of its height.
+  item.box = grown(extent_of(text), 0.3 * text.size + text_reach / scene.camera.scale());
+  LookHash hash;
+  hash.add(text.text), add(hash, text.at), hash.add(text.size);
+  add_emphasis(hash, scene, id);
+  item.look = hash.value;
+  return item;
+}
+
+void add_constraint(const Scene& scene, ConstraintId id, SceneItem& item, LookHash& hash) {
+  const World& world = scene.document->world;
+  const Constraint& constraint = *world.find(id);
+  hash.add(constraint.kind->name), hash.add(constraint.enabled), hash.add(constraint.compliance > 0);
+  hash.add(scene.marks.not_met.contains(id));
+  for (const Argument& argument : constraint.on)
+    if (const Connector* connector = world.find(argument.connector)) {
+      hash.add(std::uint64_t{connector->curve.index});
+      hash.add(std::uint64_t{connector->what.index()});
+    }
+  for (const Point& p : points_of(world, constraint)) {
+    add(hash, p);
+    item.box.extend(grown(Box(p, p), tie_reach / scene.camera.scale()));
+  }
+}
+
+SceneItem mark_item(const Scene& scene, int number) {
+  const Mark& mark = (*scene.places)[static_cast<std::size_t>(number)];
+  SceneItem item;
+  item.id = mark.of;
+  item.mark = number;
+  const Point at = mark.place + Point(mark.aside / scene.camera.scale(), 0);
+  const double far = mark.of.as<Force>() ? force_reach
+                     : scene.marks.not_met.contains(mark.of.as<Constraint>()) ? warning_reach
+                                                                              : mark_reach;
+  item.box = grown(Box(at, at), far / scene.camera.scale());
+  LookHash hash;
+  add(hash, mark.place);
+  hash.add(mark.aside), hash.add(mark.pin), hash.add(mark.driven);
+  add_emphasis(hash, scene, mark.of);
+  if (const Force* force = scene.document->world->find(mark.of.as<Force>()))
+    add(hash, Point(force->value));
+  else
+    add_constraint(scene, mark.of.as<Constraint>(), item, hash);
+  item.look = hash.value;
+  return item;
+}
+
+}  // namespace
+
+std::vector<SceneItem> items_of(const Scene& scene) {
+  const Document& document = *scene.document;
+  std::vector<SceneItem> items;
+  for (const ThingId id : drawing_order(document)) {
+    if (is_hidden(document, id)) continue;
+    if (const Text* text = document.texts->find(id.as<Text>()))
+      items.push_back(text_item(scene, id.as<Text>(), *text));
+    const DrawnCurve* curve = scene.drawn->find(id.as<Body>());
+    if (!curve || curve->box.isEmpty()) continue;
+    const Style& style = document.style(id);
+    if (scene.marks.construction || !style.construction)
+      items.push_back(curve_item(scene, id.as<Body>(), *curve, style));
+  }
+  if (scene.marks.constraints)
+    for (std::size_t k = 0; k < scene.places->size(); ++k)
+      items.push_back(mark_item(scene, static_cast<int>(k)));
+  return items;
+}
+
+bool touches(const Scene& scene, const SceneItem& item, const Box& paper) {
+  if (!item.box.intersects(paper)) return false;
+  if (!item.line) return true;
+  // A curve of no extent is a dot: its box is all there is to it.
+  const DrawnCurve& curve = *scene.drawn->find(item.id.as<Body>());
+  if (curve.box.sizes().maxCoeff() * scene.camera.scale() < 0.5) return true;
+  return scene.drawn->index().touches(static_cast<int>(item.id.index), grown(paper, item.margin));
+}
+
+}  // namespace limber

@@ -1,0 +1,43 @@
+// Scene: what is to be seen on the paper, as a list of things from the bottom to the top. Each says
+// where it lies and how it looks, so that two scenes can be compared: what has the same look in the
+// same place gives the same pixels.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/drawing/draw.h"
+#include "app/drawing/marks.h"
+
+namespace limber {
+
+// All that the picture of the paper is made from. Valid while the document, the tessellation and
+// the list of marks are.
+struct Scene {
+  const Document* document = nullptr;
+  const Tessellation* drawn = nullptr;        // up to date
+  const std::vector<Mark>* places = nullptr;  // of the marks, at the camera's scale
+  Camera camera;
+  const Theme* theme = nullptr;
+  Marks marks;
+};
+
+struct SceneItem {
+  ThingId id;
+  int mark = -1;           // its number among scene.places, when it is one
+  bool line = false;       // covers only what its line touches
+  double margin = 0;       // around that line, drawing units
+  Box box;                 // on the paper: nothing of it lies outside
+  std::uint64_t look = 0;  // equal looks, equal pixels, for the same scale and theme
+};
+
+std::vector<SceneItem> items_of(const Scene& scene);
+
+// Whether some of it may lie in this part of the paper.
+bool touches(const Scene& scene, const SceneItem& item, const Box& paper);
+
+void draw_item(SkCanvas& canvas, const Scene& scene, const SceneItem& item, const Camera& camera);
+void draw_paper(SkCanvas& canvas, const Scene& scene, const Camera& camera);  // and its grid
+void draw_scene(SkCanvas& canvas, const Scene& scene);                        // all of it
+
+}  // namespace limber
