@@ -20,15 +20,18 @@ void RandomSession::begin_pull() {
   hand_ = editor_.camera().to_window(places[random_() % places.size()]);
   if (!hand_.allFinite()) return;
   speed_ = Point(number(-20, 20), number(-20, 20));
-  if (any(20) == 0) speed_ *= 1e12;  // farther than a drawing may reach
   if (any(10) == 0) speed_.setZero();
-  pulls_left_ = 1 + any(any(5) == 0 ? 150 : 20);
+  pulls_left_ = 1 + any(any(4) == 0 ? 400 : 20);
+  if (any(20) == 0) {  // farther than a drawing may reach
+    speed_ *= 1e12;
+    pulls_left_ = 2;
+  }
   send(PointerEvent::What::move);
   send(PointerEvent::What::press);
 }
 
 void RandomSession::go_on_pulling() {
-  if (any(60) == 0) {
+  if (any(150) == 0) {
     editor_.escape();
     pulls_left_ = 0;
     return send(PointerEvent::What::release);
@@ -74,6 +77,8 @@ void RandomSession::begin() {
     editor_.nudge(Point(1, 0));
   } else if (what < 72) {
     editor_.come_to_rest();
+  } else if (what < 75) {
+    watched_left_ = any(400);
   }
 }
 
@@ -82,6 +87,8 @@ void RandomSession::frame() {
     go_on_pulling();
   else if (changes_left_ > 0)
     change_number();
+  else if (watched_left_ > 0)
+    --watched_left_;
   else
     begin();
   editor_.advance(1.0 / 60);

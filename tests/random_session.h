@@ -1,5 +1,6 @@
 // Someone at work, at random: edits of every verb, refused ones among them, brackets, numbers that
-// are dragged, pulls that are let go or given up, undo, redo, play. The same seed does the same.
+// are dragged, pulls that are let go or given up, undo, redo, play; and looking on for some seconds.
+// The same seed does the same.
 #pragma once
 
 #include <random>
@@ -29,7 +30,7 @@ class RandomSession {
   Editor& editor_;
   std::mt19937 random_;
   Monkey monkey_;
-  int pulls_left_ = 0, changes_left_ = 0;  // frames of what is being done
+  int pulls_left_ = 0, changes_left_ = 0, watched_left_ = 0;  // frames of what is being done
   Point hand_ = Point::Zero();             // window points
   Point speed_ = Point::Zero();            // of the hand, per frame
 };

@@ -179,7 +179,9 @@ Result<bool> Editor::perform_while(bool begins, const std::string& title,
   std::vector<std::string> lines;
   if (live_.moved()) lines.push_back(line_of(live_.reached(title)));
   for (const Edit& edit : edits) {
-    const Result<bool> done = live_.apply(edit);
+    std::string line = line_of(edit);
+    const Result<Edit> read = read_edit(line);  // what its line cannot say is not done
+    const Result<bool> done = read ? live_.apply(edit) : Result<bool>(read.error());
     if (!done) {
       live_.restore(before);
       live_.go_back(moment);
@@ -189,7 +191,7 @@ Result<bool> Editor::perform_while(bool begins, const std::string& title,
       return done;
     }
     if (recorded) recorder_->record(edit);
-    lines.push_back(line_of(edit));
+    lines.push_back(std::move(line));
   }
   const auto* set = edits.size() == 1 ? std::get_if<edit::Set>(&edits[0].what) : nullptr;
   typed_ = set ? std::optional(*set) : std::nullopt;

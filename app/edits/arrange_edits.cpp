@@ -36,7 +36,7 @@ Result<std::vector<ThingId>> things_named(const Document& document, const String
 
 Result<bool> transform_curve(Change& change, const Similarity& s, CurveId id) {
   const Curve& curve = *change.document().world->find(id);
-  if (s.mirror && !follows(curve, s, 1e-6 * change.document().world->size()))
+  if (s.mirror && !follows(curve, s, 1e-6 * measured_size(change.document().world)))
     return refused(change.document().name(id) + " has a handedness: its mirror image is no " +
                        curve.type->title + ".",
                    "convert it to a path first");

@@ -166,7 +166,7 @@ Result<bool> change_by(Change& change, const edit::Slide& edit) {
   const Result<CurveId> curve = find_of_kind<Body>(document, edit.curve);
   if (!curve) return curve.error();
   const World& world = document.world;
-  const auto near = nearest(*world.find(*curve), *at, nearest_tolerance * world.size());
+  const auto near = nearest(*world.find(*curve), *at, nearest_tolerance * measured_size(world));
   if (!near) return refused(edit.curve + " has no place near this point.");
   return done(constrain(change, coincident_kind,
                         {edit.point, text_of(document, sliding_at(*curve, near->t))}, edit.as, 0));
@@ -236,7 +236,7 @@ Result<bool> change_by(Change& change, const edit::MotorEdit& edit) {
     const Curve& turned = *world.find(curve);
     Point from, to;
     if (!point_at(turned, t_begin(turned), from) || !point_at(turned, t_end(turned), to) ||
-        (to - from).norm() <= 1e-9 * world.size())
+        (to - from).norm() <= 1e-9 * measured_size(world))
       return refused("A motor turns a curve from its beginning to its end; these two must be apart");
     const Result<ConstraintId> crank = constrain(
         change, crank_kind,

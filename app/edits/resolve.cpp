@@ -93,6 +93,12 @@ Result<Geometry> part_of_curve(const Document& document, CurveId id, std::string
 
 }  // namespace
 
+double measured_size(const World& world) {
+  World measured = world;
+  measured.measure_again();
+  return measured.size();
+}
+
 Error refused(std::string message, std::string suggestion) {
   return {std::move(message), 0, 0, 1, std::move(suggestion), {}};
 }

@@ -12,6 +12,10 @@ namespace limber {
 
 Error refused(std::string message, std::string suggestion = {});
 
+// The extent of the drawing as it is. World::size() is what was last measured, and no file holds that:
+// what an edit does depends on what a drawing saves, so that its line does the same again.
+double measured_size(const World& world);
+
 Result<ThingId> find_thing(const Document& document, std::string_view name);
 Result<std::vector<ThingId>> find_things(const Document& document,
                                          const std::vector<std::string>& names);
