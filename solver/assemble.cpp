@@ -523,6 +523,65 @@ bool Assembly::bend(const Eigen::VectorXd& at, double time, const Eigen::VectorX
   return true;
 }
 
+bool Assembly::stiffness(const Eigen::VectorXd& at, const Eigen::VectorXd& hand,
+                         const Eigen::VectorXd& lambda, std::vector<double>& K) {
+  K.assign(M.size(), 0.0);
+  for (std::size_t i = 0; i < held_.size(); ++i)
+    if (!add_stiffness(at, held_[i], hand.data() + 2 * i, K)) return false;
+  for (const Term& term : terms_) {
+    const double* dc = out_.data() + term.out + 2 * term.rows;
+    for (const Bound& bound : term.on) {
+      force_.assign(static_cast<std::size_t>(bound.n), 0.0);
+      for (int s = 0; s < bound.n; ++s)
+        for (int r = 0; r < term.rows; ++r)
+          force_[static_cast<std::size_t>(s)] += lambda[term.row + r] *
+                                                 weights_[static_cast<std::size_t>(term.row + r)] *
+                                                 dc[s * term.rows + r];
+      dc += bound.n * term.rows;
+      if (bound.reading >= 0 && !add_stiffness(at, bound.reading, force_.data(), K)) return false;
+    }
+  }
+  return true;
+}
+
+// By second derivatives along the columns, one at a time and in pairs.
+bool Assembly::add_stiffness(const Eigen::VectorXd& at, int reading, const double* force,
+                             std::vector<double>& K) {
+  const Readings::Reading& of = readings[reading];
+  if (of.object < 0) return true;
+  const int begin = pattern.begin[static_cast<std::size_t>(of.object)], n = of.columns;
+  double* block = &K[static_cast<std::size_t>(pattern.factor[static_cast<std::size_t>(of.object)])];
+  double second[2];
+  const auto along = [&](double& sum) {
+    if (!readings.bend(reading, at, way_, second)) return false;
+    sum = 0;
+    for (int s = 0; s < of.n; ++s) sum += force[s] * second[s];
+    return true;
+  };
+  way_.setZero(columns());
+  diagonal_.resize(static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i) {
+    way_[begin + i] = 1;
+    const bool good = along(diagonal_[static_cast<std::size_t>(i)]);
+    way_[begin + i] = 0;
+    if (!good) return false;
+    block[i * n + i] -= diagonal_[static_cast<std::size_t>(i)];
+  }
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j) {
+      way_[begin + i] = way_[begin + j] = 1;
+      double both = 0;
+      const bool good = along(both);
+      way_[begin + i] = way_[begin + j] = 0;
+      if (!good) return false;
+      const double mixed = 0.5 * (both - diagonal_[static_cast<std::size_t>(i)] -
+                                  diagonal_[static_cast<std::size_t>(j)]);
+      block[i * n + j] -= mixed;
+      block[j * n + i] -= mixed;
+    }
+  return true;
+}
+
 void Assembly::evaluate_ranges(const Eigen::VectorXd& at) {
   for (Range& range : ranges_) {
     const double value = at[range.column];

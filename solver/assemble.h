@@ -43,6 +43,12 @@ class Assembly {
   // value.
   [[nodiscard]] bool bend(const Eigen::VectorXd& at, double time, const Eigen::VectorXd& dq,
                           Eigen::VectorXd& out);
+  // How the forces of the hands and of the rows turn with the figure: for each object, minus the
+  // second derivative of  sum of hand . p + lambda . c  in its columns, placed as M is. What couples
+  // two objects is left out; between points that are held together there is none. At the q last
+  // evaluated and differentiated. False when something has no finite value.
+  [[nodiscard]] bool stiffness(const Eigen::VectorXd& at, const Eigen::VectorXd& hand,
+                               const Eigen::VectorXd& lambda, std::vector<double>& K);
   // M and L of every object, at the q last evaluated, and how much is seen of each row.
   [[nodiscard]] bool weigh();
 
@@ -138,6 +144,8 @@ class Assembly {
   };
 
   double square(std::size_t object, const Eigen::VectorXd& dq) const;
+  bool add_stiffness(const Eigen::VectorXd& at, int reading, const double* force,
+                     std::vector<double>& K);
   void measure_rows();
   bool depends(const Pattern::Block& block, int row) const;
   void add_terms(const World& world, const Island& island);
@@ -161,6 +169,8 @@ class Assembly {
   std::vector<double> weights_;   // by row
   std::vector<char> coordinate_;  // by column: a place on the paper, not an angle or a length
   std::vector<double> in_, out_, bend_in_;
+  std::vector<double> force_, diagonal_;  // of a reading; of its second derivative along one column
+  Eigen::VectorXd way_;                   // along one or two columns
   std::vector<ForceId> force_ids_;
   bool has_angles_ = false;  // some row is weighed by the size of the drawing
 };

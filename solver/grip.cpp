@@ -17,6 +17,7 @@ bool Grip::take(Passage& passage) {
   number_ = figure.factor_number();
   path_ = figure.path;
   held_ = figure.assembly.p;
+  dead_ = dead_point_.find(passage);
   return true;
 }
 

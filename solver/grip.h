@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 
+#include "solver/dead_point.h"
 #include "solver/passage.h"
 
 namespace limber {
@@ -15,10 +16,13 @@ class Grip {
   // finite value.
   [[nodiscard]] bool take(Passage& passage);
   const Eigen::VectorXd& held() const { return held_; }  // the held point, there
+  bool dead() const { return dead_; }                    // a dead point: see dead_point.h
 
  private:
   Eigen::VectorXd at_, held_;
   int number_ = -1;  // of the factor
+  bool dead_ = false;
+  DeadPoint dead_point_;
   Path path_ = Path::automatic;
 };
 

@@ -19,8 +19,9 @@ int Pulls::pull_to(Passage& passage, const Grip& grip, const Goal& goal) {
   Figure& figure = passage.figure;
   const Assembly& assembly = figure.assembly;
   double damping = least_damping;
-  bool was_dead = false;
+  bool was_dead = false, was_still = false;
   blind_.resize(0);
+  out_of_reach_ = false;
   if (!figure.has_value()) return 0;
   for (int k = 0; k < most_pulls; ++k) {
     const Point away = goal.target - Point(assembly.p);
@@ -31,14 +32,22 @@ int Pulls::pull_to(Passage& passage, const Grip& grip, const Goal& goal) {
     double reach = wanted;
     d_ = away * (reach / away.norm());
     if (!find_direction(passage, grip, damping)) return k;
-    if (passage.direction.mobility < dead_mobility && !was_dead) {
+    const bool dead = dead_point_.find(passage);
+    if (dead && !was_dead) {
+      if (dead_point_.leave(passage, goal.target)) continue;
       was_dead = true;
-      if (pass_dead_point(passage, goal.target)) continue;
+    } else if (passage.direction.mobility < dead_mobility && !was_still) {
+      was_still = true;
+      if (dead_point_.carry_on(passage, goal.target)) continue;
       if (!find_direction(passage, grip, damping)) return k;
     }
+    const bool keep_memory = dead || (was_dead && dead_point_.near());
+    out_of_reach_ = out_of_reach_ || dead_point_.near();
+    out_of_reach_ = out_of_reach_ && !figure.nearly_singular();
+    if (out_of_reach_ && !find_again(passage, away, reach, damping)) return k;
     if (!pull_once(passage, goal, away, reach, damping)) {
       passage.back();
-      if (!pass_dead_point(passage, goal.target)) return k;
+      if (dead || !dead_point_.carry_on(passage, goal.target)) return k;
       continue;
     }
     if (!figure.weigh_if_new()) {
@@ -46,7 +55,10 @@ int Pulls::pull_to(Passage& passage, const Grip& grip, const Goal& goal) {
       return k;
     }
     if (reach < wanted || wanted == longest) stride = reach;
-    passage.trials.accept(figure);
+    const double gone = passage.trials.accept(figure);
+    if (keep_memory) dead_point_.keep_memory(passage);
+    // Out of reach the distance is flat: it tells nothing of how near the place is.
+    if (out_of_reach_ && gone > following_distance * assembly.size) continue;
     if (away.norm() - (goal.target - Point(assembly.p)).norm() < goal.gain) return k;
   }
   return most_pulls;
@@ -67,17 +79,7 @@ bool Pulls::pull_once(Passage& passage, const Goal& goal, const Point& away, dou
   Direction& direction = passage.direction;
   const double size = figure.assembly.size;
   for (int trial = 0; trial < most_pull_trials; ++trial) {
-    if (trial > 0) {
-      d_ = away * (reach / away.norm());
-      figure.use_standing_rows();
-      bool found = direction.fixed_rows() && direction.regrip(d_, damping);
-      if (!direction.fixed_rows()) {
-        passage.back();
-        direction.begin(figure);
-        found = direction.find(figure, d_, damping);
-      }
-      if (!found) return false;
-    }
+    if (trial > 0 && !find_again(passage, away, reach, damping)) return false;
     const double farthest = figure.assembly.farthest(direction.dq);
     if (farthest <= still_step * size) return false;
     const double expected = away.dot(direction.dp);
@@ -102,10 +104,35 @@ bool Pulls::pull_once(Passage& passage, const Goal& goal, const Point& away, dou
       return true;
     }
     count(figure.cuts, Reason::no_nearer);
-    damping = std::max(raise_damping * damping, felt_damping);
+    // Where ways meet it is not Newton's to choose one.
+    const bool newton = !out_of_reach_ && !figure.nearly_singular();
+    if (!newton) damping = std::max(raise_damping * damping, felt_damping);
+    out_of_reach_ = out_of_reach_ || newton;
     if (damping > most_damping) return false;
   }
   return false;
+}
+
+// After a trial from figure.q that was no good. Out of reach by Newton's way, which goes to the
+// nearest place; nothing then goes farther than `reach`.
+bool Pulls::find_again(Passage& passage, const Point& away, double reach, double damping) {
+  Figure& figure = passage.figure;
+  Direction& direction = passage.direction;
+  // Newton's step is cut after it was found: of the stops only those touched act in it.
+  d_ = away * ((out_of_reach_ ? following_distance * figure.assembly.size : reach) / away.norm());
+  figure.use_standing_rows();
+  if (direction.fixed_rows() && !out_of_reach_) return direction.regrip(d_, damping);
+  passage.back();
+  direction.begin(figure);
+  if (!out_of_reach_) return direction.find(figure, d_, damping);
+  if (!direction.fixed_rows() && !direction.find(figure, d_, damping)) return false;
+  d_ = away;
+  if (!newton_.find(passage, d_, damping)) return false;
+  const double farthest = figure.assembly.farthest(direction.dq);
+  if (farthest <= reach) return true;
+  direction.dq *= reach / farthest;
+  direction.dp *= reach / farthest;
+  return true;
 }
 
 // Out of reach the distance is flat at the nearest place: what a pull gains there is the square of
@@ -129,35 +156,6 @@ bool Pulls::pull_blindly(Passage& passage) {
       .take(passage.figure,
             {blind_, passage.direction.implied, projection_tolerance * assembly.size})
       .good();
-}
-
-// The figure stands still though the hand is elsewhere: the nearest place, or a dead point, where
-// the motion as it came leads nearer.
-bool Pulls::pass_dead_point(Passage& passage, const Point& target) {
-  Figure& figure = passage.figure;
-  const Assembly& assembly = figure.assembly;
-  if (passage.trials.last_motion.squaredNorm() == 0) return false;
-  const double before = (target - Point(assembly.p)).norm();
-  // the part of it that the constraints allow here
-  figure.use_standing_rows();
-  force_.resize(assembly.columns());
-  assembly.times_M(passage.trials.last_motion, force_);
-  zero_rows_.setZero(figure.rows());
-  if (!figure.refactor() ||
-      !figure.solver.solve(assembly.system, force_, zero_rows_, probe_, probe_mu_).finite)
-    return false;
-  const double way = assembly.farthest(probe_);
-  if (!(way > 0)) return false;
-  probe_ *= longest_cut / 4 * assembly.size / way;
-  const double most = most_deviation * longest_cut * assembly.size;
-  if (passage.trials.take(figure, {probe_, passage.direction.implied, most}).good() &&
-      (target - Point(assembly.p)).norm() < before - still_step * assembly.size) {
-    passage.dead_point = true;
-    passage.trials.accept(figure);
-    return figure.weigh();
-  }
-  passage.back();
-  return false;
 }
 
 }  // namespace limber

@@ -4,7 +4,9 @@
 
 #include <Eigen/Core>
 
+#include "solver/dead_point.h"
 #include "solver/grip.h"
+#include "solver/newton_pull.h"
 #include "solver/straight_way.h"
 #include "solver/passage.h"
 
@@ -28,12 +30,15 @@ class Pulls {
   int pull_to(Passage& passage, const Grip& grip, const Goal& goal);
   bool find_direction(Passage& passage, const Grip& grip, double damping);
   bool pull_once(Passage& passage, const Goal& goal, const Point& away, double& reach, double& damping);
+  bool find_again(Passage& passage, const Point& away, double reach, double damping);
   bool pull_blindly(Passage& passage);
-  bool pass_dead_point(Passage& passage, const Point& target);
 
   Eigen::VectorXd d_;
   Eigen::VectorXd blind_, blind_wish_;  // the last pull whose gain was below rounding, and its wish
-  Eigen::VectorXd change_, force_, zero_rows_, probe_, probe_mu_;
+  Eigen::VectorXd change_;
+  DeadPoint dead_point_;
+  NewtonPull newton_;
+  bool out_of_reach_ = false;  // as far as these pulls have seen
 };
 
 }  // namespace limber

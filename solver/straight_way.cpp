@@ -31,7 +31,8 @@ Effort StraightWay::lead(Passage& passage, Grip& grip, const Point& target, bool
   Figure& figure = passage.figure;
   Direction& direction = passage.direction;
   const double size = figure.assembly.size;
-  if (!grip.take(passage) || figure.factor.smallest_kept < nearly_singular) return Effort::none;
+  if (!grip.take(passage) || grip.dead() || figure.factor.smallest_kept < nearly_singular)
+    return Effort::none;
   d_ = target - Point(grip.held());
   direction.border.keep_reachable(d_);
   if (d_.norm() > longest_pull * size) return Effort::too_far;

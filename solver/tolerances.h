@@ -122,6 +122,15 @@ inline constexpr double least_curved_way = 1e-6;
 // Mobility of a held point along the pull, beside that of all directions: less is a dead point. A
 // mobility is a square: this is nearly_singular's.
 inline constexpr double dead_mobility = nearly_singular * nearly_singular;
+// The same, near enough that one cut may lead past it: longest_cut is the square of an elbow's
+// offset there. 1: every pull is looked at; 0.01: elbows snap through.
+inline constexpr double near_dead_point = 0.1;
+// Of a motion remembered: less of it at a dead point is noise. Above what projection leaves of a
+// step of a cut's length.
+inline constexpr double least_memory = 1e-6;
+// Of the drawing, how far a figure is moved off a dead point to see which way that leads: its square
+// is far above rounding and below what is seen. 1e-5: rounding decides; 1e-2: steps that are seen.
+inline constexpr double dead_point_probe = 1e-4;
 // Less than this beside the other direction, and the held point moves on a line only. Between
 // dead_mobility and rounding (1e-13): larger takes a nearly dead point for a rail, smaller takes
 // rounding for a freedom.

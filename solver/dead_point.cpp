@@ -1,0 +1,114 @@
+#include "solver/dead_point.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "solver/tolerances.h"
+
+namespace limber {
+bool DeadPoint::find(Passage& passage) {
+  const Border& border = passage.direction.border;
+  near_ = false;
+  if (border.W.rows() != 2 || passage.figure.nearly_singular()) return false;
+  Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> eigen;
+  eigen.computeDirect(Eigen::Matrix2d(border.W));
+  mobility_ = eigen.eigenvalues()[1];
+  moves_ = eigen.eigenvectors().col(1);
+  const double other = eigen.eigenvalues()[0];
+  if (!(other < near_dead_point * mobility_)) return false;
+  like_ = -passage.trials.last_motion;
+  near_ = find_motion(passage, like_);
+  return near_ && other < dead_mobility * mobility_;
+}
+
+// v_: of the motion asked for, what moves neither the rows nor the held point. There may be none.
+bool DeadPoint::find_motion(Passage& passage, const Eigen::VectorXd& like) {
+  Figure& figure = passage.figure;
+  const Assembly& assembly = figure.assembly;
+  const Border& border = passage.direction.border;
+  const double all = assembly.metric(like, like);
+  if (!(all > 0)) return false;
+  force_.resize(assembly.columns());
+  assembly.times_M(like, force_);
+  zero_rows_.setZero(figure.rows());
+  if (!figure.solver.solve(assembly.system, force_, zero_rows_, v_, mu_).finite) return false;
+  const double along = moves_.dot(Point(border.P.transpose() * v_));
+  v_.noalias() -= border.GP * moves_ * (along / mobility_);
+  const double left = assembly.metric(v_, v_);
+  if (!(left > least_memory * least_memory * all)) return false;
+  v_ /= std::sqrt(left);
+  return true;
+}
+
+// The figure by so much along v_, projected. False when it cannot be taken.
+bool DeadPoint::go(Passage& passage, double length) {
+  Figure& figure = passage.figure;
+  step_ = length * v_;
+  const double most = std::max(most_deviation * figure.assembly.farthest(step_),
+                               hard_tolerance * figure.assembly.size);
+  figure.use_standing_rows();
+  return passage.trials.take(figure, {step_, passage.direction.implied, most}).good();
+}
+
+// Along v_ the held point runs on a parabola, which a probe tells:
+//   p(s) = p + b s + a s^2 / 2,      dead at s0 = -b a / a^2
+// and is as near to the target as it comes at s0 + sqrt(s0^2 + 2 away a / a^2), on the side it came
+// from; at s0 where that is out of reach.
+bool DeadPoint::leave(Passage& passage, const Point& target) {
+  Figure& figure = passage.figure;
+  const Assembly& assembly = figure.assembly;
+  const Point from = assembly.p, away = target - from;
+  const Point b = assembly.P.transpose() * v_;
+  const double unit = assembly.size / assembly.farthest(v_);
+  // Not so far that the held point goes past the target.
+  const double probe =
+      std::min(dead_point_probe, 0.5 * std::sqrt(away.norm() / assembly.size)) * unit;
+  if (go(passage, probe)) {
+    const Point a = 2 / (probe * probe) * (Point(assembly.p) - from - probe * b);
+    const double square = a.squaredNorm(), dead = -b.dot(a) / square;
+    const double root = std::sqrt(std::max(0.0, dead * dead + 2 * away.dot(a) / square));
+    const double most = longest_cut * unit;
+    if (square > 0 && go(passage, std::clamp(dead + root, -most, most)) &&
+        (target - Point(assembly.p)).norm() < away.norm() - still_step * assembly.size &&
+        figure.weigh_if_new()) {
+      passage.dead_point = true;
+      passage.trials.accept(figure);
+      keep_memory(passage);
+      return true;
+    }
+  }
+  passage.back();
+  (void)figure.weigh_if_new();
+  return false;
+}
+
+// Where rows depend on each other two ways meet. The figure goes on as it came, as inertia would
+// carry it: what was crossed stays crossed.
+bool DeadPoint::carry_on(Passage& passage, const Point& target) {
+  Figure& figure = passage.figure;
+  const Assembly& assembly = figure.assembly;
+  if (passage.trials.last_motion.squaredNorm() == 0) return false;
+  const double before = (target - Point(assembly.p)).norm();
+  figure.use_standing_rows();
+  force_.resize(assembly.columns());
+  assembly.times_M(passage.trials.last_motion, force_);
+  zero_rows_.setZero(figure.rows());
+  if (!figure.refactor() ||
+      !figure.solver.solve(assembly.system, force_, zero_rows_, step_, mu_).finite)
+    return false;
+  const double way = assembly.farthest(step_);
+  if (!(way > 0)) return false;
+  step_ *= longest_cut / 4 * assembly.size / way;
+  const double most = most_deviation * longest_cut * assembly.size;
+  if (passage.trials.take(figure, {step_, passage.direction.implied, most}).good() &&
+      (target - Point(assembly.p)).norm() < before - still_step * assembly.size) {
+    passage.dead_point = true;
+    passage.trials.accept(figure);
+    return figure.weigh();
+  }
+  passage.back();
+  return false;
+}
+
+}  // namespace limber

@@ -1,0 +1,68 @@
+#include "solver/newton_pull.h"
+
+#include <algorithm>
+
+#include "solver/tolerances.h"
+
+namespace limber {
+
+// K for the rows as they answer the pull.
+bool NewtonPull::find_stiffness(Passage& passage, const Eigen::VectorXd& away) {
+  Figure& figure = passage.figure;
+  Assembly& assembly = figure.assembly;
+  force_.noalias() = assembly.P * away;
+  zero_rows_.setZero(figure.rows());
+  return figure.refactor() &&
+         figure.solver.solve(assembly.system, force_, zero_rows_, answer_, lambda_).finite &&
+         assembly.stiffness(figure.q, away, lambda_, K_);
+}
+
+// The factors of weight M + K into the system; those of M are in L_.
+//   L^-1 K L^-T = V diag(k) V'     weight M + K = L V diag(weight + max(k, 0)) V' L'
+void NewtonPull::stiffen(Assembly& assembly, double weight) {
+  std::vector<double>& L = assembly.system.L;
+  for (int k = 0; k < assembly.objects(); ++k) {
+    const std::size_t at = static_cast<std::size_t>(assembly.pattern.factor[static_cast<std::size_t>(k)]);
+    const int n = assembly.pattern.begin[static_cast<std::size_t>(k) + 1] -
+                  assembly.pattern.begin[static_cast<std::size_t>(k)];
+    const Eigen::Map<const Eigen::MatrixXd> of_M(&L_[at], n, n);
+    block_ = Eigen::Map<const Eigen::MatrixXd>(&K_[at], n, n);
+    of_M.triangularView<Eigen::Lower>().solveInPlace(block_);
+    block_.transposeInPlace();
+    of_M.triangularView<Eigen::Lower>().solveInPlace(block_);
+    eigen_.compute(block_);
+    block_ = eigen_.eigenvectors() *
+             (eigen_.eigenvalues().array().max(0.0) + weight).matrix().asDiagonal() *
+             eigen_.eigenvectors().transpose();
+    block_ = of_M * block_ * of_M.transpose();
+    cholesky(block_.data(), n, &L[at]);
+  }
+}
+
+bool NewtonPull::find(Passage& passage, const Eigen::VectorXd& away, double damping) {
+  Figure& figure = passage.figure;
+  Direction& direction = passage.direction;
+  if (!find_stiffness(passage, away)) return false;
+  direction.border.respond(figure, 0);
+  const double usual = direction.border.usual_mobility();
+  if (!(usual > 0)) return false;
+  // What is stiff beside what is not hides rows that are nearly dependent: all of them must hold.
+  const int rank = figure.factor.rank;
+  L_ = figure.assembly.system.L;
+  bool good = false;
+  for (double more = damping; !good && more <= most_damping;
+       more = std::max(raise_damping * more, felt_damping)) {
+    stiffen(figure.assembly, more * usual);
+    good = figure.refactor() && figure.factor.rank == rank;
+  }
+  if (good) {
+    direction.border.respond(figure, 0);
+    direction.border.pull(away, 1 / direction.border.usual_mobility());
+    direction.dp.noalias() = direction.border.W * direction.border.g;
+    direction.dq.noalias() = direction.border.GP * direction.border.g;
+  }
+  figure.assembly.system.L = L_;
+  return good && direction.dq.allFinite();
+}
+
+}  // namespace limber

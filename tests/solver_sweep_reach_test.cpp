@@ -1,0 +1,121 @@
+// Out of reach and back: what a figure does depends on the path of the hand alone, it keeps its
+// side, and it leaves the place where it lay straight as the mathematics says.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "solver/stepper.h"
+#include "tests/laws.h"
+#include "tests/scenes.h"
+
+using namespace limber;
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+double cross(Point a, Point b) { return a.x() * b.y() - a.y() * b.x(); }
+Point polar(double r, double angle) { return r * Point(std::cos(angle), std::sin(angle)); }
+
+struct Way {
+  Point elbow, tip;            // where the arm begins
+  std::vector<Point> corners;  // of the hand, out of reach; then back to the tip
+};
+
+Way random_way(Random& random) {
+  Way way;
+  const double angle = random.in(-3, 3);
+  way.elbow = polar(1, angle);
+  way.tip = way.elbow + polar(0.9, angle + random.in(0.3, 2.2) * (random.whole(0, 1) ? 1 : -1));
+  const double out = std::atan2(way.tip.y(), way.tip.x()) + random.in(-0.6, 0.6);
+  way.corners.push_back(polar(random.in(2, 4), out));
+  if (random.whole(0, 2) > 0) way.corners.push_back(polar(random.in(2, 4), out + 1));
+  way.corners.push_back(way.tip);
+  return way;
+}
+
+}  // namespace
+
+// It ended with the elbow up or down as the events fell (27 of 36 ways), on coming back it stayed
+// straight by up to 0.046 of its reach, and then popped.
+TEST_CASE("an arm led out of reach and back has its elbow where it was, in however many events") {
+  for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+    CAPTURE(seed);
+    Random random(seed);
+    const Way way = random_way(random);
+    const double side = cross(way.elbow, way.tip) > 0 ? 1 : -1;
+    for (const int events : {1, 10, 100, 400}) {
+      CAPTURE(events);
+      Linkage arm = linkage({Point(0, 0), way.elbow, way.tip}, {{0, 1}, {1, 2}}, {0});
+      World& world = arm.world;
+      Stepper stepper;
+      stepper.settle(world);
+      const HandId hand = world.grab(arm.bars[1], 1);
+      Point at = way.tip;
+      double latest = 0;
+      for (const Point& corner : way.corners) {
+        for (int k = 1; k <= events; ++k) {
+          const Point to = at + (corner - at) * (static_cast<double>(k) / events);
+          world.pull(hand, to);
+          stepper.step(world);
+          if (events < 100 || to.norm() > 1.899 || to.norm() < 0.11) continue;
+          latest = std::max(latest, (place(world, arm.bars[1], 1) - to).norm());
+        }
+        at = corner;
+      }
+      stepper.settle(world);
+      CHECK((place(world, arm.bars[1], 1) - way.tip).norm() < 1e-9);
+      CHECK((place(world, arm.bars[0], 1) - way.elbow).norm() < 1e-6);
+      CHECK(cross(place(world, arm.bars[0], 1), way.tip) * side > 0);
+      CHECK(latest < 1e-3);
+    }
+  }
+}
+
+// Newton's way to the nearest place: the damped one needed hundreds of pulls for a long chain.
+TEST_CASE("a chain held out of its reach lies straight towards the hand, and is still") {
+  for (const int bars : {3, 12, 40}) {
+    CAPTURE(bars);
+    Chain scene = chain(bars);
+    World& world = scene.world;
+    Stepper stepper;
+    stepper.settle(world);
+    const HandId hand = world.grab(scene.bars.back(), 1);
+    const Point target = polar(1.3 * bars, 0.7);
+    world.pull(hand, target);
+    CHECK(stepper.settle(world, 600) < 600);
+    for (int i = 0; i < bars; ++i)
+      CHECK((place(world, scene.bars[static_cast<std::size_t>(i)], 1) - polar(i + 1, 0.7)).norm() <
+            1e-6 * bars);
+  }
+}
+
+// The pen runs on a straight line: the hand is out of reach nearly everywhere. At the ends of that
+// line two ways meet, and in 3 of 16 directions it still takes the other one (14 before).
+TEST_CASE("Peaucellier's cell led far away and back is nearly always as it was") {
+  int elsewhere = 0;
+  for (int direction = 0; direction < 16; ++direction) {
+    CAPTURE(direction);
+    Peaucellier scene = peaucellier();
+    World& world = scene.world;
+    Stepper stepper;
+    stepper.settle(world);
+    const double size = world.size();
+    std::vector<Point> before;
+    for (const CurveId bar : scene.bars) before.push_back(place(world, bar, 1));
+    const HandId hand = world.grab(scene.pen_bar, 1);
+    const Point start = world.find(hand)->target, away = polar(3 * size, direction * pi / 8);
+    for (int k = 1; k <= 60; ++k) {
+      world.pull(hand, start + away * (k <= 30 ? k / 30.0 : 2 - k / 30.0));
+      stepper.step(world);
+    }
+    stepper.settle(world);
+    CHECK((place(world, scene.pen_bar, 1) - start).norm() < 1e-6 * size);
+    double off = 0;
+    for (std::size_t i = 0; i < scene.bars.size(); ++i)
+      off = std::max(off, (place(world, scene.bars[i], 1) - before[i]).norm());
+    elsewhere += off > 1e-6 * size;
+  }
+  CHECK(elsewhere <= 3);
+}
