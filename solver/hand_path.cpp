@@ -85,6 +85,9 @@ void HandPath::follow(Passage& passage, Hand& hand) {
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
     keep_anchor(passage, hand);
     if (spent(figure) > most_spent) {
+      // The rest is for the next tick, and no longer than it must be: a figure that cannot keep up
+      // takes the shortest way to the hand.
+      hand.path.assign(1, hand.target);
       hand.moved = true;
       passage.settled = false;
       passage.why = Reason::work_spent;

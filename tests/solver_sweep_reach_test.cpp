@@ -119,3 +119,21 @@ TEST_CASE("Peaucellier's cell led far away and back is nearly always as it was")
   }
   CHECK(elsewhere <= 3);
 }
+
+// What the figure cannot follow in the work of a tick was kept for later in full: it went on circling
+// for 329 ticks after the hand had stopped.
+TEST_CASE("a chain circled too quickly to follow takes the shortest way to a hand that rests") {
+  const int bars = 80;
+  Chain scene = chain(bars);
+  World& world = scene.world;
+  Stepper stepper;
+  stepper.settle(world);
+  const HandId hand = world.grab(scene.bars.back(), 1);
+  for (int k = 1; k <= 60; ++k) {
+    world.pull(hand, polar(0.8 * bars, 0.3 * k) + Point(0.4 * bars, 0));
+    stepper.step(world);
+  }
+  CHECK(stepper.settle(world, 240) < 60);
+  const Point target = world.find(hand)->target;
+  CHECK((place(world, scene.bars.back(), 1) - target).norm() < target.norm() - bars + 1e-6 * bars);
+}
