@@ -98,8 +98,9 @@ std::vector<State> states_in(const fs::path& file) {
   return all;
 }
 
-// Records what the journal would give after every call that changes it: a kill may come between two
-// lines of one frame.
+// Records what the journal gives after every call of the last 2 s that changed it. Not every such
+// state is one at the end of a frame: a kill may come between two lines, and a pull given up while it
+// plays is told as it was at the press, and has moved on when the frame ends.
 class WatchingIo : public UnsyncedIo {
  public:
   WatchingIo(const Document& fresh, fs::path folder) : fresh_(fresh), folder_(std::move(folder)) {}
@@ -171,10 +172,10 @@ std::string objection(const Document& fresh, const fs::path& folder, unsigned se
   const std::uint64_t hash = hash_of(found[0].drawing->document);
   ++tally.recovered;
   for (auto state = states.rbegin(); state != states.rend(); ++state) {
+    if (!recent(*state)) break;
     if (state->document != hash && state->seen != hash) continue;
     tally.oldest = std::max(tally.oldest, last - state->now);
-    if (recent(*state)) return "";
-    break;
+    return "";
   }
   ++tally.between;
   if (was_between_lines(fresh, seed, last, hash)) return "";
@@ -209,7 +210,7 @@ int main(int count, char** words) {
     ++broken;
     std::printf("kill %d, session %u: %s\n", i, seed, why.c_str());
   }
-  std::printf("%.0f s of work; %d recovered (%d killed between two lines of a frame), %d with nothing to recover; "
+  std::printf("%.0f s of work; %d recovered (%d of them as within a frame), %d with nothing to recover; "
               "the oldest state was %.2f s behind; %d broke the promise\n",
               tally.worked, tally.recovered, tally.between, tally.nothing, tally.oldest, broken);
   return broken == 0 && tally.recovered > 0 ? 0 : 1;
