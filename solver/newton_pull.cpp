@@ -5,6 +5,13 @@
 #include "solver/tolerances.h"
 
 namespace limber {
+namespace {
+
+// Times rank_tolerance, what a row must have of its own in the stiffened metric. 1: a row is lost
+// and crossed bars uncross; 100: Newton's step is given up where it serves.
+constexpr double clear_of_rank = 10;
+
+}  // namespace
 
 // K for the rows as they answer the pull.
 bool NewtonPull::find_stiffness(Passage& passage, const Eigen::VectorXd& away) {
@@ -49,12 +56,17 @@ bool NewtonPull::find(Passage& passage, const Eigen::VectorXd& away, double damp
   // What is stiff beside what is not hides rows that are nearly dependent: all of them must hold.
   const int rank = figure.factor.rank;
   L_ = figure.assembly.system.L;
+  // By QR: an SVD cannot tell more of rows that are scaled so differently.
+  const Path path = figure.path;
+  figure.path = Path::qr;
   bool good = false;
-  for (double more = damping; !good && more <= most_damping;
+  for (double more = damping; !good && more <= std::max(damping, most_hand_damping);
        more = std::max(raise_damping * more, felt_damping)) {
     stiffen(figure.assembly, more * usual);
-    good = figure.refactor() && figure.factor.rank == rank;
+    good = figure.refactor() && figure.factor.rank == rank &&
+           figure.factor.smallest_kept > clear_of_rank * rank_tolerance;
   }
+  figure.path = path;
   if (good) {
     direction.border.respond(figure, 0);
     direction.border.pull(away, 1 / direction.border.usual_mobility());

@@ -127,7 +127,11 @@ bool Pulls::find_again(Passage& passage, const Point& away, double reach, double
   if (!out_of_reach_) return direction.find(figure, d_, damping);
   if (!direction.fixed_rows() && !direction.find(figure, d_, damping)) return false;
   d_ = away;
-  if (!newton_.find(passage, d_, damping)) return false;
+  if (!newton_.find(passage, d_, damping)) {  // rather without what turns than not at all
+    out_of_reach_ = false;
+    d_ *= reach / away.norm();
+    return direction.find(figure, d_, std::max(damping, felt_damping));
+  }
   const double farthest = figure.assembly.farthest(direction.dq);
   if (farthest <= reach) return true;
   direction.dq *= reach / farthest;
