@@ -27,15 +27,15 @@ bool DeadPoint::find_motion(Passage& passage, const Eigen::VectorXd& like) {
   Figure& figure = passage.figure;
   const Assembly& assembly = figure.assembly;
   const Border& border = passage.direction.border;
-  const double all = assembly.metric(like, like);
+  const double all = assembly.metric.product(like, like);
   if (!(all > 0)) return false;
   force_.resize(assembly.columns());
-  assembly.times_M(like, force_);
+  assembly.metric.times(like, force_);
   zero_rows_.setZero(figure.rows());
   if (!figure.solver.solve(assembly.system, force_, zero_rows_, v_, mu_).finite) return false;
   const double along = moves_.dot(Point(border.P.transpose() * v_));
   v_.noalias() -= border.GP * moves_ * (along / mobility_);
-  const double left = assembly.metric(v_, v_);
+  const double left = assembly.metric.product(v_, v_);
   if (!(left > least_memory * least_memory * all)) return false;
   v_ /= std::sqrt(left);
   return true;
@@ -45,7 +45,7 @@ bool DeadPoint::find_motion(Passage& passage, const Eigen::VectorXd& like) {
 bool DeadPoint::go(Passage& passage, double length) {
   Figure& figure = passage.figure;
   step_ = length * v_;
-  const double most = std::max(most_deviation * figure.assembly.farthest(step_),
+  const double most = std::max(most_deviation * figure.assembly.metric.farthest(step_),
                                hard_tolerance * figure.assembly.size);
   figure.use_standing_rows();
   return passage.trials.take(figure, {step_, passage.direction.implied, most}).good();
@@ -60,7 +60,7 @@ bool DeadPoint::leave(Passage& passage, const Point& target) {
   const Assembly& assembly = figure.assembly;
   const Point from = assembly.p, away = target - from;
   const Point b = assembly.P.transpose() * v_;
-  const double unit = assembly.size / assembly.farthest(v_);
+  const double unit = assembly.size / assembly.metric.farthest(v_);
   // Not so far that the held point goes past the target.
   const double probe =
       std::min(dead_point_probe, 0.5 * std::sqrt(away.norm() / assembly.size)) * unit;
@@ -92,12 +92,12 @@ bool DeadPoint::carry_on(Passage& passage, const Point& target) {
   const double before = (target - Point(assembly.p)).norm();
   figure.use_standing_rows();
   force_.resize(assembly.columns());
-  assembly.times_M(passage.trials.last_motion, force_);
+  assembly.metric.times(passage.trials.last_motion, force_);
   zero_rows_.setZero(figure.rows());
   if (!figure.refactor() ||
       !figure.solver.solve(assembly.system, force_, zero_rows_, step_, mu_).finite)
     return false;
-  const double way = assembly.farthest(step_);
+  const double way = assembly.metric.farthest(step_);
   if (!(way > 0)) return false;
   step_ *= longest_cut / 4 * assembly.size / way;
   const double most = most_deviation * longest_cut * assembly.size;

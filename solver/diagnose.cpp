@@ -126,7 +126,7 @@ Mobility mobility_of(Held& held, Readings& readings, int middle, CurveId curve) 
     bound.col(s) = moved;
   }
   const int object = readings[middle].object;
-  const double usual = 1 / std::max(held.figure.assembly.length(object), 1e-300);
+  const double usual = 1 / std::max(held.figure.assembly.metric.length(object), nonzero);
   Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> eigen;
   eigen.computeDirect(0.5 * (bound + bound.transpose()));
   for (int i = 0; i < 2; ++i)
@@ -134,13 +134,11 @@ Mobility mobility_of(Held& held, Readings& readings, int middle, CurveId curve) 
   if (mobility.directions > 0) mobility.along = eigen.eigenvectors().col(1);
   mobility.moves = mobility.directions > 0;
   // Its middle may stand still while it turns or grows: then some column of it moves.
-  const Readings::Object& o = readings.objects[static_cast<std::size_t>(object)];
+  const Object& o = readings.columns.objects[static_cast<std::size_t>(object)];
   for (int j = o.begin; j < o.begin + o.size && !mobility.moves; ++j) {
     Eigen::VectorXd force = Eigen::VectorXd::Zero(held.figure.assembly.columns());
     force[j] = 1;
-    const double M = held.figure.assembly.M[static_cast<std::size_t>(
-        held.figure.assembly.pattern.factor[static_cast<std::size_t>(object)] +
-        (j - o.begin) * (o.size + 1))];
+    const double M = held.figure.assembly.metric.diagonal(object, j - o.begin);
     mobility.moves = held.answer(force)[j] * M > least_curve_mobility;
   }
   return mobility;
@@ -369,9 +367,11 @@ std::vector<ConstraintId> find_unmet(const World& world, double tolerance,
     if (std::find(among.begin(), among.end(), motor.constraint) != among.end())
       island.motors.push_back(id);
   });
+  std::vector<ConnectorId> sliding;
   for (const ConstraintId id : island.constraints)
-    for (const Argument& argument : world.find(id)->on) add_sliding(world, argument, island.sliding);
-  std::sort(island.sliding.begin(), island.sliding.end());
+    for (const Argument& argument : world.find(id)->on) add_sliding(world, argument, sliding);
+  std::sort(sliding.begin(), sliding.end());
+  island.objects.assign(sliding.begin(), sliding.end());
   std::vector<ConstraintId> found;
   add_unmet(world, island, tolerance, found);
   return found;

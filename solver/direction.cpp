@@ -113,11 +113,11 @@ bool Direction::find_with_inertia(Figure& figure, const Eigen::VectorXd& d, doub
   if (good && d.size() > 0) border.respond(figure, rounding_mobility / figure.assembly.size);
   moves_ = true;
   if (!good || !solve(figure, d, damping)) return false;
-  const double pace = std::sqrt(figure.assembly.metric(dq, dq));
+  const double pace = std::sqrt(figure.assembly.metric.product(dq, dq));
   const double s = square > 0 ? std::clamp(along / square, -2 * pace, 2 * pace) : 0;
   saved_Q_ = system.Q;
   Q_.resize(figure.assembly.columns());
-  figure.assembly.times_M(last_motion, Q_);
+  figure.assembly.metric.times(last_motion, Q_);
   system.Q += s * Q_;
   good = solve(figure, d, damping) && dq.allFinite();
   system.Q = saved_Q_;

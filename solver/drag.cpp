@@ -24,7 +24,7 @@ double extent(const Curve& curve) {
 
 }  // namespace
 
-void Drag::prepare(const Curve& curve, std::vector<int> free, Places places) {
+void CurveDrag::prepare(const Curve& curve, std::vector<int> free, Places places) {
   standard_ = curve;
   matrix_.places = places;
   measured_for_ = 0;
@@ -53,12 +53,12 @@ void Drag::prepare(const Curve& curve, std::vector<int> free, Places places) {
   turns_ = count == 1 && !angles_.empty();
   const Similarity moved{.move = Point(0.7, -0.4) * (1 + extent(curve)), .angle = 0.6};
   follows_ = whole && place_ >= 0 && !type.is_family &&
-             limber::follows(curve, moved, follow_tolerance * (extent(curve) + 1e-300));
+             limber::follows(curve, moved, follow_tolerance * (extent(curve) + nonzero));
 }
 
 // Moved so that the first place is the origin, turned so that the first angle is 0. Only what is
 // exact is done: a second place would be turned with rounding, and the integral taken anew anyway.
-bool Drag::standard_place(const double* q) {
+bool CurveDrag::standard_place(const double* q) {
   const auto n = standard_.q.size();
   std::copy(q, q + n, standard_.q.data());
   cos_ = 1;
@@ -74,7 +74,7 @@ bool Drag::standard_place(const double* q) {
 }
 
 // By a polygon: how long, to a few per cent, is all that step control asks.
-void Drag::measure_length() {
+void CurveDrag::measure_length() {
   const double begin = t_begin(standard_), end = t_end(standard_);
   Point before, x;
   bool have = false;
@@ -87,7 +87,7 @@ void Drag::measure_length() {
   }
 }
 
-bool Drag::measure(double point_length) {
+bool CurveDrag::measure(double point_length) {
   if (measured_for_ == point_length && measured_ == standard_.q) return true;
   measured_for_ = 0;
   if (!drag_matrix(standard_, free_, point_length, matrix_)) return false;
@@ -97,7 +97,7 @@ bool Drag::measure(double point_length) {
   return true;
 }
 
-bool Drag::at(const double* q, double point_length, double* out) {
+bool CurveDrag::at(const double* q, double point_length, double* out) {
   const bool turned = standard_place(q);
   if (!measure(point_length)) return false;
   std::copy(matrix_.M.data(), matrix_.M.data() + matrix_.M.size(), out);

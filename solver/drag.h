@@ -1,4 +1,4 @@
-// The drag of an object: M of a curve as it lies, found from M of the same curve moved and turned
+// The drag of a curve: M of a curve as it lies, found from M of the same curve moved and turned
 // to a standard place.
 //
 //   x(S q, t) = S x(q, t)  for a similarity S that moves and turns (see curves/transform.h), hence
@@ -18,7 +18,7 @@
 
 namespace limber {
 
-class Drag {
+class CurveDrag {
  public:
   // When the topology changes. free: the parameters that may move, ascending. places: whether each
   // by itself or, in a rigid link, only together.

@@ -175,8 +175,8 @@ double Figure::residual_squared() const {
 double Figure::short_part(const Eigen::VectorXd& dq) const {
   double part = 1;
   for (int k = 0; k < assembly.objects(); ++k) {
-    const double longest = longest_compromise * std::max(assembly.length(k), assembly.size / 2);
-    const double way = assembly.displacement(k, dq);
+    const double longest = longest_compromise * std::max(assembly.metric.length(k), assembly.size / 2);
+    const double way = assembly.metric.displacement(k, dq);
     if (way > longest) part = std::min(part, longest / way);
   }
   return part;
@@ -194,9 +194,8 @@ double Figure::typical_diagonal() const {
   for (const Pattern::Block& block : pattern.blocks) {
     const int columns = pattern.begin[static_cast<std::size_t>(block.object) + 1] -
                         pattern.begin[static_cast<std::size_t>(block.object)];
-    const int first = pattern.factor[static_cast<std::size_t>(block.object)];
     for (int j = 0; j < columns; ++j) {
-      const double M = assembly.M[static_cast<std::size_t>(first + j * columns + j)];
+      const double M = assembly.metric.diagonal(block.object, j);
       for (int r = 0; r < block.rows; ++r) {
         if (!on(block.row + r)) continue;
         const double J = assembly.system.J[static_cast<std::size_t>(block.at + j * block.rows + r)];

@@ -33,7 +33,7 @@ double row_work(const Passage& passage, double h) {
 
 double way_gone(const Passage& passage, Eigen::VectorXd& way) {
   way = passage.figure.q - passage.begin;
-  return way.squaredNorm() > 0 ? passage.figure.assembly.farthest(way) : 0;
+  return way.squaredNorm() > 0 ? passage.figure.assembly.metric.farthest(way) : 0;
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ void Flow::aim_hands(const World& world, const Passage& passage, double part_lef
     const Hand& hand = *world.find(passage.island.hands[static_cast<std::size_t>(i)]);
     const Point now = hand.target - (hand.target - hand.cut) * part_left;
     const Point away = now - Point(p.segment<2>(2 * i));
-    d_.segment<2>(2 * i) = away * std::min(1.0, firmness_.reach / std::max(away.norm(), 1e-300));
+    d_.segment<2>(2 * i) = away * std::min(1.0, firmness_.reach / std::max(away.norm(), nonzero));
   }
 }
 
@@ -178,7 +178,7 @@ Trial Flow::step(Passage& passage, double h) {
     figure.time += h;
     motors_.advance_phases(figure);
   }
-  const Assembly::Way way = assembly.way(direction.dq);
+  const Metric::Way way = assembly.metric.way(direction.dq);
   const double most =
       passage.trials.was_met
           ? most_deviation * std::max(way.farthest, projection_tolerance * assembly.size)
@@ -224,8 +224,8 @@ bool Flow::carry_on(Passage& passage) {
   if (!passage.trials.was_met || !passage.figure.nearly_singular() || last_motion.squaredNorm() == 0)
     return true;
   const Eigen::VectorXd& dq = passage.direction.dq;
-  const double along = passage.figure.assembly.metric(dq, last_motion);
-  const double length = std::sqrt(passage.figure.assembly.metric(dq, dq));
+  const double along = passage.figure.assembly.metric.product(dq, last_motion);
+  const double length = std::sqrt(passage.figure.assembly.metric.product(dq, dq));
   if (std::abs(along) >= same_direction * length) return true;
   return passage.direction.find_with_inertia(passage.figure, d_, firmness_.damping, last_motion);
 }
@@ -270,7 +270,7 @@ bool Flow::predict(Passage& passage, double square_of_dq) {
   const double length = length_along_last_motion(passage);
   if (length == 0) return true;
   way_ = dq - length * passage.trials.last_motion;
-  if (figure.assembly.way(way_).square < most_predicted_bend * most_predicted_bend * square_of_dq)
+  if (figure.assembly.metric.way(way_).square < most_predicted_bend * most_predicted_bend * square_of_dq)
     start_ += way_;
   return true;
 }
@@ -282,7 +282,7 @@ bool Flow::predict(Passage& passage, double square_of_dq) {
 bool Flow::leaps(const Passage& passage, const Eigen::VectorXd& from) {
   if (passage.trials.was_met || passage.figure.has_springs()) return false;
   way_ = passage.trials.end - from;
-  return passage.figure.assembly.farthest(way_) > longest_leap * passage.figure.assembly.size;
+  return passage.figure.assembly.metric.farthest(way_) > longest_leap * passage.figure.assembly.size;
 }
 
 bool Flow::gains_energy(const Passage& passage, double h, double energy_before) const {

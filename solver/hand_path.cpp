@@ -123,7 +123,7 @@ bool HandPath::find_spacing(Passage& passage, Hand& hand) {
   if (hand.spacing > 0 && shortest_spacing_ > 0) return true;
   if (!passage.figure.weigh_if_new()) return false;
   const Assembly& assembly = passage.figure.assembly;
-  const double shortest = std::min(assembly.size, assembly.shortest_curve());
+  const double shortest = std::min(assembly.size, assembly.metric.shortest_curve());
   shortest_spacing_ = std::max(shortest_cut * shortest, least_cut * assembly.size);
   if (hand.spacing == 0) hand.spacing = next_spacing(passage, first_cut * shortest, Effort::fair);
   return true;

@@ -112,16 +112,17 @@ class Finder {
       Island* island = island_of(node_of_body(id));
       if (!island) return;
       island->all_curves.push_back(id);
-      if (!body.link) island->curves.push_back(id);
+      if (!body.link) island->objects.push_back(id);
       wake_with(id, island);
     });
     world_.links().each([&](LinkId id, const Link& link) {
-      if (!link.members.empty()) island_of(node_of_body(link.members.front()))->links.push_back(id);
+      if (!link.members.empty())
+        island_of(node_of_body(link.members.front()))->objects.push_back(id);
     });
     world_.connectors().each([&](ConnectorId id, const Connector& connector) {
       Island* island = island_of(node_of_sliding(id));
       if (!island) return;
-      island->sliding.push_back(id);
+      island->objects.push_back(id);
       wake_with(connector.curve, island);
     });
     world_.constraints().each([&](ConstraintId id, const Constraint& constraint) {

@@ -5,15 +5,14 @@
 
 #include <vector>
 
+#include "solver/object.h"
 #include "solver/world.h"
 
 namespace limber {
 
 struct Island {
-  std::vector<CurveId> curves;       // that can move by themselves, not welded; in order of index,
-  std::vector<LinkId> links;         //   as are all of these
-  std::vector<ConnectorId> sliding;  // points whose t is state
-  std::vector<ConstraintId> constraints;
+  std::vector<ObjectId> objects;  // curves not welded, then links, then points that slide,
+  std::vector<ConstraintId> constraints;  //   in order of index, as are all of these
   std::vector<MotorId> motors;
   std::vector<ForceId> forces;
   std::vector<HandId> hands;

@@ -29,7 +29,7 @@ bool Kinematics::solve(const World& world, std::span<const MotorId> stalled) {
   for (int r = 0; r < figure_.rows(); ++r)
     if (!figure_.on(r)) b_[r] = 0;
   const SolveReport first = figure_.solver.solve(assembly.system, zero_, b_, v, mu_);
-  if (!first.finite || first.residual > impossible_motion * (b_.cwiseAbs().maxCoeff() + 1e-300))
+  if (!first.finite || first.residual > impossible_motion * (b_.cwiseAbs().maxCoeff() + nonzero))
     return false;
   if (!assembly.bend(figure_.q, figure_.time, v, bent_)) return false;
   b_ = -bent_;

@@ -42,7 +42,7 @@ void Mover::step(World& world, double h, Run run, Path path, IslandReport& repor
 bool Mover::start(World& world, Run run, Path path) {
   Figure& figure = passage_.figure;
   figure.read(world, path);
-  passage_.trials.last_motion = figure.assembly.sense;
+  passage_.trials.last_motion = figure.assembly.last_motion;
   if (passage_.island.hands.size() == 1)
     hand_path_.return_to_cut(passage_, *world.find(passage_.island.hands.front()));
   figure.assembly.begin_ranges(figure.q);
@@ -83,7 +83,7 @@ void Mover::drag(World& world, double h) {
   Hand& hand = *StateAccess::hands(world).find(passage_.island.hands.front());
   hand_path_.follow(passage_, hand);
   dragged_.way = figure.q - passage_.begin;
-  if (dragged_.way.squaredNorm() > 0) passage_.moved = figure.assembly.farthest(dragged_.way);
+  if (dragged_.way.squaredNorm() > 0) passage_.moved = figure.assembly.metric.farthest(dragged_.way);
   if (!figure.evaluate_if_new(figure.q)) return;
   dragged_.time = h;
   dragged_.away = hand.target - Point(figure.assembly.p);
@@ -106,7 +106,7 @@ void Mover::finish(World& world, Run run, IslandReport& report) {
       if (!figure.evaluate(figure.q)) passage_.refuse(Reason::no_value);
     }
   assembly.q = figure.q;
-  assembly.sense = passage_.trials.last_motion;
+  assembly.last_motion = passage_.trials.last_motion;
   if (!passage_.refused) assembly.write(world);
 
   report.objects = assembly.objects();

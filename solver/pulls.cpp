@@ -80,7 +80,7 @@ bool Pulls::pull_once(Passage& passage, const Goal& goal, const Point& away, dou
   const double size = figure.assembly.size;
   for (int trial = 0; trial < most_pull_trials; ++trial) {
     if (trial > 0 && !find_again(passage, away, reach, damping)) return false;
-    const double farthest = figure.assembly.farthest(direction.dq);
+    const double farthest = figure.assembly.metric.farthest(direction.dq);
     if (farthest <= still_step * size) return false;
     const double expected = away.dot(direction.dp);
     const double rounding = 1e-13 * away.norm() * (away.norm() + size);
@@ -132,7 +132,7 @@ bool Pulls::find_again(Passage& passage, const Point& away, double reach, double
     d_ *= reach / away.norm();
     return direction.find(figure, d_, std::max(damping, felt_damping));
   }
-  const double farthest = figure.assembly.farthest(direction.dq);
+  const double farthest = figure.assembly.metric.farthest(direction.dq);
   if (farthest <= reach) return true;
   direction.dq *= reach / farthest;
   direction.dp *= reach / farthest;
@@ -148,12 +148,12 @@ bool Pulls::pull_blindly(Passage& passage) {
   double part = 1;
   if (blind_.size() == dq.size()) {
     change_ = blind_wish_ - dq;
-    const double overshoot = assembly.metric(change_, blind_) / assembly.metric(blind_, blind_);
+    const double overshoot = assembly.metric.product(change_, blind_) / assembly.metric.product(blind_, blind_);
     if (!(overshoot > 0)) return false;
     part = std::min(1 / overshoot, 1.0);
-    if (part * assembly.farthest(dq) > 0.9 * assembly.farthest(blind_)) return false;
+    if (part * assembly.metric.farthest(dq) > 0.9 * assembly.metric.farthest(blind_)) return false;
   }
-  if (assembly.farthest(dq) > longest_blind_pull * assembly.size) return false;
+  if (assembly.metric.farthest(dq) > longest_blind_pull * assembly.size) return false;
   blind_wish_ = dq;
   blind_ = part * dq;
   return passage.trials

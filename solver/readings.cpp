@@ -12,110 +12,34 @@ double wrapped(const Curve& curve, double t) {
   return t - (end - begin) * std::floor((t - begin) / (end - begin));
 }
 
-// A link's columns: where it is, how far turned and, if it scales, how far grown.
-LinkPlace link_place(const Readings::Object& object, const Eigen::VectorXd& columns) {
-  LinkPlace place = LinkPlace::Zero();
-  place.head(object.size) = columns.segment(object.begin, object.size);
-  return place;
-}
-
 }  // namespace
 
 // ---- building
 
 void Readings::build(const World& world, const Island& island) {
-  objects.clear();
-  parts.clear();
   readings_.clear();
   points_.clear();
   alone_.clear();
   gathering_.clear();
-  links_.clear();
-  copied_.clear();
   numbers_.clear();
-  inputs_.clear();
-  columns = 0;
   by_connector_.assign(static_cast<std::size_t>(world.connectors().slots()), -1);
-  part_of_body_.assign(static_cast<std::size_t>(world.bodies().slots()), -1);
-  object_of_body_.assign(part_of_body_.size(), -1);
-  object_of_sliding_.assign(by_connector_.size(), -1);
-  for (const CurveId id : island.curves) {
-    const Body& body = *world.body(id);
-    object_of_body_[id.index] = static_cast<int>(objects.size());
-    Object& object = add_object(
-        Kind::curve, static_cast<int>(std::count(body.locked.begin(), body.locked.end(), 0)));
-    object.curve = id;
-  }
-  for (const LinkId id : island.links) {
-    const Link& link = *world.find(id);
-    for (const CurveId member : link.members)
-      object_of_body_[member.index] = static_cast<int>(objects.size());
-    add_object(Kind::link, link.scales ? 4 : 3).link = id;
-  }
-  for (const ConnectorId id : island.sliding) {
-    object_of_sliding_[id.index] = static_cast<int>(objects.size());
-    add_object(Kind::sliding, 1).sliding = id;
-  }
-  for (const CurveId id : island.all_curves) part_of(world, id);
-  slide_reading_.assign(objects.size(), -1);
-  for (std::size_t k = 0; k < objects.size(); ++k)
-    if (objects[k].kind == Kind::sliding) slide_reading_[k] = add(world, objects[k].sliding);
-}
-
-Readings::Object& Readings::add_object(Kind kind, int size) {
-  Object& object = objects.emplace_back();
-  object.kind = kind;
-  object.begin = columns;
-  object.size = size;
-  columns += size;
-  return object;
-}
-
-int Readings::part_of(const World& world, CurveId id) {
-  if (part_of_body_[id.index] >= 0) return part_of_body_[id.index];
-  const Body& body = *world.body(id);
-  Part part;
-  part.id = id;
-  part.curve = body.curve;
-  const int index = static_cast<int>(parts.size());
-  part_of_body_[id.index] = index;
-  part.object = object_of_body_[id.index];
-  if (part.object >= 0) objects[static_cast<std::size_t>(part.object)].parts.push_back(index);
-  part.inputs = static_cast<int>(inputs_.size());
-  inputs_.insert(inputs_.end(), body.curve.q.data(), body.curve.q.data() + body.curve.q.size());
-  inputs_.push_back(0);
-  part.column.assign(static_cast<std::size_t>(body.curve.q.size()), -1);
-  if (body.link) {
-    const Link& link = *world.find(body.link);
-    const auto member = std::find(link.members.begin(), link.members.end(), id);
-    part.reference = link.reference[static_cast<std::size_t>(member - link.members.begin())];
-    part.q_link.resize(body.curve.q.size(), 4);
-    part.copied = true;
-  }
-  for (int i = 0; i < body.curve.q.size(); ++i) {
-    if (!body.link && body.locked[static_cast<std::size_t>(i)]) continue;
-    if (!body.link) part.column[static_cast<std::size_t>(i)] = static_cast<int>(part.free.size());
-    part.free.push_back(i);
-  }
-  if (body.curve.type->is_family) part.copied = true;
-  if (part.object >= 0)
-    part.drag.prepare(body.curve, part.free, body.link ? Places::together : Places::each);
-  parts.push_back(std::move(part));
-  return index;
+  columns.build(world, island);
+  for (const Object& object : columns.objects)
+    if (object.connector()) add(world, object.connector());
 }
 
 int Readings::add(const World& world, ConnectorId id) {
   int& known = by_connector_[id.index];
   if (known >= 0) return known;
   const int r = add(world, *world.find(id));
-  if (object_of_sliding_[id.index] >= 0) readings_.back().slides = object_of_sliding_[id.index];
+  if (columns.object_of(id) >= 0) readings_.back().slides = columns.object_of(id);
   return known = r;
 }
 
 int Readings::add(const World& world, const Connector& connector) {
   Reading reading;
-  reading.part = part_of(world, connector.curve);
-  Part& part = parts[static_cast<std::size_t>(reading.part)];
+  reading.part = columns.part_of(world, connector.curve);
+  Part& part = columns.parts[reading.part];
   const CurveType& type = *part.curve.type;
   reading.object = part.object;
   if (const PointAt* point = std::get_if<PointAt>(&connector.what)) reading.t = point->t;
@@ -127,7 +51,7 @@ int Readings::add(const World& world, const Connector& connector) {
     reading.measure = type.find(measured->name);
     reading.n = size_of(reading.measure->shape);
     reading.t = measured->t;
-    if (measured->at) reading.slides = object_of_sliding_[measured->at.index];
+    if (measured->at) reading.slides = columns.object_of(measured->at);
     if (reading.measure->integrals.empty() && !type.is_family)
       reading.kernel = &reading.measure->value;
     else
@@ -143,23 +67,21 @@ int Readings::add(const World& world, const Connector& connector) {
 
 // Places in memory: last, since vectors grow until then.
 void Readings::finish() {
+  columns.finish();
   group_points();
   for (std::size_t r = 0; r < readings_.size(); ++r) {
     Reading& reading = readings_[r];
-    const Part& part = parts[static_cast<std::size_t>(reading.part)];
+    const Part& part = columns.parts[reading.part];
     const int nq = static_cast<int>(part.curve.q.size()), n = reading.n;
-    if (reading.object >= 0)
-      reading.columns = objects[static_cast<std::size_t>(reading.object)].size;
+    const Object* object = reading.object < 0 ? nullptr : &columns.objects[static_cast<std::size_t>(reading.object)];
+    if (object) reading.columns = object->size;
     if (reading.points < 0) {
       const int written = reading.kernel ? reading.kernel->outputs() : (2 + nq) * n;
       alone_.push_back(static_cast<int>(r));
       reading.own = static_cast<int>(numbers_.size());
       numbers_.resize(numbers_.size() + static_cast<std::size_t>(written), 0.0);
     }
-    bool first = part.reference.size() == 0;  // D is the first columns of value_q
-    for (int j = 0; first && j < reading.columns; ++j)
-      first = part.free[static_cast<std::size_t>(j)] == j;
-    if (first) continue;
+    if (!object || object->gathers_nothing(part)) continue;
     gathering_.push_back(static_cast<int>(r));
     reading.gathered = static_cast<int>(numbers_.size());
     numbers_.resize(numbers_.size() + static_cast<std::size_t>(n * reading.columns), 0.0);
@@ -173,25 +95,22 @@ void Readings::finish() {
     }
     reading.D = reading.gathered < 0 ? reading.value_q : numbers_.data() + reading.gathered;
   }
-  column_input_.assign(static_cast<std::size_t>(columns), -1);
-  for (std::size_t k = 0; k < objects.size(); ++k) {
-    if (objects[k].kind == Kind::link) links_.push_back(static_cast<int>(k));
-    if (objects[k].kind != Kind::curve) continue;
-    const Part& part = parts[static_cast<std::size_t>(objects[k].parts.front())];
-    for (std::size_t i = 0; i < part.free.size(); ++i)
-      column_input_[static_cast<std::size_t>(objects[k].begin) + i] = part.inputs + part.free[i];
+  for (Object& object : columns.objects) {
+    if (!object.connector()) continue;
+    const Reading& reading =
+        readings_[static_cast<std::size_t>(by_connector_[object.connector().index])];
+    object.x_t = reading.D_t;
+    object.x_t_stride = reading.stride;
   }
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (parts[i].copied && parts[i].reference.size() == 0) copied_.push_back(static_cast<int>(i));
 }
 
 void Readings::group_points() {
-  std::vector<int> of_part(parts.size(), -1);
+  std::vector<int> of_part(columns.parts.all.size(), -1);
   std::vector<std::vector<double>> ts;                  // of each group, no two alike
   std::vector<std::size_t> place_of(readings_.size());  // reading -> which of them
   for (std::size_t r = 0; r < readings_.size(); ++r) {
     Reading& reading = readings_[r];
-    const Part& part = parts[static_cast<std::size_t>(reading.part)];
+    const Part& part = columns.parts[reading.part];
     if (reading.kernel != &part.curve.type->motion || reading.slides >= 0) continue;
     int& group = of_part[static_cast<std::size_t>(reading.part)];
     if (group < 0) {
@@ -237,34 +156,17 @@ void Readings::group_points() {
 
 // ---- evaluating
 
-void Readings::place_parts(const Eigen::VectorXd& q) {
-  for (std::size_t j = 0; j < column_input_.size(); ++j)
-    if (column_input_[j] >= 0)
-      inputs_[static_cast<std::size_t>(column_input_[j])] = q[static_cast<Eigen::Index>(j)];
-  for (const int k : links_) place_members(objects[static_cast<std::size_t>(k)], q);
-  for (const int i : copied_) {
-    Part& part = parts[static_cast<std::size_t>(i)];
-    const double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
-    std::copy(in, in + part.curve.q.size(), part.curve.q.data());
-  }
-}
-
-void Readings::place_members(const Object& object, const Eigen::VectorXd& q) {
-  for (const int index : object.parts) {
-    Part& part = parts[static_cast<std::size_t>(index)];
-    follow_link(*part.curve.type, part.reference, link_place(object, q), part.curve.q, part.q_link);
-    std::copy(part.curve.q.data(), part.curve.q.data() + part.curve.q.size(),
-              &inputs_[static_cast<std::size_t>(part.inputs)]);
-  }
+// Where t of a reading is in the state, or -1: it does not slide.
+int Readings::column_of_t(const Reading& reading) const {
+  return reading.slides < 0 ? -1 : columns.objects[static_cast<std::size_t>(reading.slides)].begin;
 }
 
 double Readings::t_of(const Reading& reading, const Eigen::VectorXd& q) const {
-  return reading.slides < 0 ? reading.t
-                            : q[objects[static_cast<std::size_t>(reading.slides)].begin];
+  return reading.slides < 0 ? reading.t : q[column_of_t(reading)];
 }
 
 double Readings::dt_of(const Reading& reading, const Eigen::VectorXd& dq) const {
-  return reading.slides < 0 ? 0 : dq[objects[static_cast<std::size_t>(reading.slides)].begin];
+  return reading.slides < 0 ? 0 : dq[column_of_t(reading)];
 }
 
 namespace {
@@ -279,9 +181,9 @@ bool all_finite(const std::vector<double>& numbers) {
 }  // namespace
 
 bool Readings::evaluate(const Eigen::VectorXd& q) {
-  place_parts(q);
+  columns.place(q);
   for (const Points& points : points_)
-    points.point->along(&inputs_[static_cast<std::size_t>(points.inputs)],
+    points.point->along(&columns.parts.inputs[static_cast<std::size_t>(points.inputs)],
                         &ts_[static_cast<std::size_t>(points.ts)], points.count,
                         &places_[static_cast<std::size_t>(points.places)], points.count);
   for (const int r : alone_)
@@ -291,17 +193,22 @@ bool Readings::evaluate(const Eigen::VectorXd& q) {
 
 bool Readings::differentiate() {
   for (const Points& points : points_)
-    points.motion->along(&inputs_[static_cast<std::size_t>(points.inputs)],
+    points.motion->along(&columns.parts.inputs[static_cast<std::size_t>(points.inputs)],
                          &ts_[static_cast<std::size_t>(points.ts)], points.count,
                          &motions_[static_cast<std::size_t>(points.motions)], points.count);
-  for (const int r : gathering_) gather(readings_[static_cast<std::size_t>(r)]);
+  for (const int r : gathering_) {  // from d/dq of all parameters to D
+    const Reading& reading = readings_[static_cast<std::size_t>(r)];
+    columns.objects[static_cast<std::size_t>(reading.object)].gather(
+        columns.parts[reading.part], reading.value_q, reading.n, reading.stride,
+        &numbers_[static_cast<std::size_t>(reading.gathered)]);
+  }
   return all_finite(motions_);
 }
 
 bool Readings::read_alone(Reading& reading, const Eigen::VectorXd& q) {
-  Part& part = parts[static_cast<std::size_t>(reading.part)];
+  Part& part = columns.parts[reading.part];
   double* out = &numbers_[static_cast<std::size_t>(reading.own)];
-  double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
+  double* in = columns.parts.q_of(part);
   if (reading.parameter >= 0) {
     out[0] = in[reading.parameter];
     out[1] = 0;
@@ -317,7 +224,7 @@ bool Readings::read_alone(Reading& reading, const Eigen::VectorXd& q) {
 }
 
 bool Readings::evaluate_slowly(Reading& reading, double t) {
-  Part& part = parts[static_cast<std::size_t>(reading.part)];
+  Part& part = columns.parts[reading.part];
   double* out = &numbers_[static_cast<std::size_t>(reading.own)];
   const int n = reading.n, nq = static_cast<int>(part.curve.q.size());
   double* value_q = out + 2 * n;
@@ -340,32 +247,12 @@ bool Readings::evaluate_slowly(Reading& reading, double t) {
   return true;
 }
 
-// From d/dq of all parameters to D: the free ones, or through the link.
-void Readings::gather(const Reading& reading) {
-  if (reading.object < 0) return;
-  const Part& part = parts[static_cast<std::size_t>(reading.part)];
-  double* D = &numbers_[static_cast<std::size_t>(reading.gathered)];
-  const int n = reading.n, stride = reading.stride;
-  const bool welded = part.reference.size() > 0;
-  const int nq = static_cast<int>(part.curve.q.size());
-  for (int j = 0; j < reading.columns; ++j)
-    for (int s = 0; s < n; ++s) {
-      double sum = 0;
-      if (welded)
-        for (int i = 0; i < nq; ++i)
-          sum += reading.value_q[(i * n + s) * stride] * part.q_link(i, j);
-      else
-        sum = reading.value_q[(part.free[static_cast<std::size_t>(j)] * n + s) * stride];
-      D[j * n + s] = sum;
-    }
-}
-
 void Readings::rate(int r, const Eigen::VectorXd& dq, double* out) const {
   const Reading& reading = readings_[static_cast<std::size_t>(r)];
   const int stride = reading.D_stride();
   std::fill(out, out + reading.n, 0.0);
   if (reading.object >= 0) {
-    const int begin = objects[static_cast<std::size_t>(reading.object)].begin;
+    const int begin = columns.objects[static_cast<std::size_t>(reading.object)].begin;
     for (int j = 0; j < reading.columns; ++j)
       for (int s = 0; s < reading.n; ++s)
         out[s] += reading.D[(j * reading.n + s) * stride] * dq[begin + j];
@@ -379,18 +266,18 @@ void Readings::pull_back(int r, const double* f, double* out) const {
   const Reading& reading = readings_[static_cast<std::size_t>(r)];
   const int stride = reading.D_stride();
   if (reading.object >= 0) {
-    double* to = out + objects[static_cast<std::size_t>(reading.object)].begin;
+    double* to = out + columns.objects[static_cast<std::size_t>(reading.object)].begin;
     for (int j = 0; j < reading.columns; ++j)
       for (int s = 0; s < reading.n; ++s) to[j] += reading.D[(j * reading.n + s) * stride] * f[s];
   }
   if (reading.slides < 0) return;
-  double& to = out[objects[static_cast<std::size_t>(reading.slides)].begin];
+  double& to = out[column_of_t(reading)];
   for (int s = 0; s < reading.n; ++s) to += reading.D_t[s * reading.stride] * f[s];
 }
 
 double Readings::end_parameter(int part) const {
-  const Part& p = parts[static_cast<std::size_t>(part)];
-  return inputs_[static_cast<std::size_t>(p.inputs + p.curve.type->t_end_parameter)];
+  const Part& p = columns.parts[part];
+  return columns.parts.q_of(p)[p.curve.type->t_end_parameter];
 }
 
 // ---- second derivatives
@@ -401,20 +288,12 @@ void Readings::part_rates(const Part& part, const Eigen::VectorXd& q, const Eige
   part_dq_.setZero(n);
   part_ddq_.setZero(n);
   if (part.object < 0) return;
-  const Object& object = objects[static_cast<std::size_t>(part.object)];
-  if (object.kind == Kind::curve) {
-    for (std::size_t i = 0; i < part.free.size(); ++i)
-      part_dq_[part.free[i]] = dq[object.begin + static_cast<int>(i)];
-    return;
-  }
-  const LinkPlace rate = link_place(object, dq);
-  part_dq_.noalias() = part.q_link * rate;
-  bend_with_link(*part.curve.type, part.reference, link_place(object, q), rate, part_ddq_);
+  columns.objects[static_cast<std::size_t>(part.object)].rates(part, q, dq, part_dq_, part_ddq_);
 }
 
 bool Readings::bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, double* out) {
   const Reading& reading = readings_[static_cast<std::size_t>(r)];
-  const Part& part = parts[static_cast<std::size_t>(reading.part)];
+  const Part& part = columns.parts[reading.part];
   part_rates(part, q, dq);
   if (reading.parameter >= 0) {
     out[0] = part_ddq_[reading.parameter];
@@ -425,7 +304,7 @@ bool Readings::bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, 
   if (!reading.kernel) {
     if (!bend_slowly(reading, t, dt, out)) return false;
   } else {
-    const double* in = &inputs_[static_cast<std::size_t>(part.inputs)];
+    const double* in = columns.parts.q_of(part);
     bend_in_.assign(in, in + part.curve.q.size());
     if (reading.slides >= 0 && part.curve.type->closed) t = wrapped(part.curve, t);
     bend_in_.push_back(t);
@@ -443,51 +322,11 @@ bool Readings::bend(int r, const Eigen::VectorXd& q, const Eigen::VectorXd& dq, 
 
 // Curves of nodes, and integrals.
 bool Readings::bend_slowly(const Reading& reading, double t, double dt, double* out) {
-  const Curve& curve = parts[static_cast<std::size_t>(reading.part)].curve;
+  const Curve& curve = columns.parts[reading.part].curve;
   if (reading.measure) return bend_at(curve, *reading.measure, t, part_dq_, dt, measured_, out);
   Point bent;
   if (!bend_at(curve, t, part_dq_, dt, motion_.locale, bent)) return false;
   std::copy(bent.data(), bent.data() + 2, out);
-  return true;
-}
-
-// ---- drag
-
-bool Readings::weigh(int index, double point_length, double* M, Extent& extent) {
-  extent = {};
-  const Object& object = objects[static_cast<std::size_t>(index)];
-  if (object.kind == Kind::sliding) {
-    // proportional to |x_t|^2, so that the unit of t does not matter
-    const Reading& reading =
-        readings_[static_cast<std::size_t>(slide_reading_[static_cast<std::size_t>(index)])];
-    const double x_t = reading.D_t[0], y_t = reading.D_t[reading.stride];
-    const double speed = std::max(x_t * x_t + y_t * y_t, point_length * point_length);
-    M[0] = speed * point_length;
-    extent.length = point_length;
-    return true;
-  }
-  if (object.kind == Kind::curve) {
-    Part& part = parts[static_cast<std::size_t>(object.parts.front())];
-    if (!part.drag.at(&inputs_[static_cast<std::size_t>(part.inputs)], point_length, M))
-      return false;
-    extent = {part.drag.length(), part.drag.own_length()};
-    return true;
-  }
-  // a link: the sum over its members, through q_link
-  Eigen::Map<Eigen::MatrixXd> sum(M, object.size, object.size);
-  sum.setZero();
-  for (const int i : object.parts) {
-    Part& part = parts[static_cast<std::size_t>(i)];
-    const Eigen::Index n = part.curve.q.size();
-    member_M_.resize(n, n);
-    if (!part.drag.at(&inputs_[static_cast<std::size_t>(part.inputs)], point_length,
-                      member_M_.data()))
-      return false;
-    extent.length += part.drag.length();
-    extent.own += part.drag.own_length();
-    member_Mq_.noalias() = member_M_.lazyProduct(part.q_link.leftCols(object.size));
-    sum.noalias() += part.q_link.leftCols(object.size).transpose().lazyProduct(member_Mq_);
-  }
   return true;
 }
 

@@ -2,11 +2,6 @@
 //
 //   value,   D = d value / d(columns of its object),   D_t = d value / dt when it slides
 //
-// Objects are what moves: a curve by its free parameters, a link by its place, a sliding point by
-// its t. Welding and locking happen here and nowhere else: the readings of a welded curve are
-// functions of its link (q of the curve is, see curves/transform.h), a locked parameter has no
-// column.
-//
 // In two passes: evaluate() finds the values, which is all that a state being corrected asks for;
 // differentiate() D and D_t, where a step begins. The points of a curve at fixed t are found by one
 // call for all of them (Points), so that what depends on q alone is computed once.
@@ -16,9 +11,7 @@
 #include <vector>
 
 #include "curves/curve.h"
-#include "curves/transform.h"
-#include "solver/drag.h"
-#include "solver/islands.h"
+#include "solver/columns.h"
 #include "solver/world.h"
 
 namespace limber {
@@ -31,28 +24,6 @@ class Readings {
   Readings(Readings&&) = default;
   Readings& operator=(Readings&&) = default;
 
-  enum class Kind { curve, link, sliding };
-  struct Object {
-    Kind kind = Kind::curve;
-    CurveId curve;            // of a curve
-    LinkId link;              // of a link
-    ConnectorId sliding;      // of a sliding point
-    int begin = 0, size = 0;  // its columns
-    std::vector<int> parts;   // curves that move with it: one, or the members of the link
-  };
-  // A curve the island looks at, whether it moves or not.
-  struct Part {
-    CurveId id;
-    Curve curve;                // q follows the state
-    int object = -1;            // which moves it; -1: it cannot move
-    std::vector<int> column;    // of each parameter: in its object, or -1 (not of a welded curve)
-    std::vector<int> free;      // parameters with a column, ascending; all, when welded
-    int inputs = 0;             // where q begins in inputs_, a place for t behind it
-    Eigen::VectorXd reference;  // of a welded curve: q where the link's place is zero
-    Eigen::Matrix<double, Eigen::Dynamic, 4> q_link;  // how q changes with the link's place
-    bool copied = false;                              // curve.q is needed, not only the inputs
-    Drag drag;
-  };
   struct Reading {
     int part = -1, n = 2;
     const Kernel* kernel = nullptr;            // value with derivatives straight from q, t; or:
@@ -93,27 +64,17 @@ class Readings {
 
   // out += (d value / dq)' f: a force on the reading as forces on the columns.
   void pull_back(int r, const double* f, double* out) const;
-  // M of an object at the state last evaluated, and its length; 0 of what has none of its own.
-  struct Extent {
-    double length = 0;  // as it is dragged: never below point_length
-    double own = 0;     // as it is
-  };
-  [[nodiscard]] bool weigh(int object, double point_length, double* M, Extent& extent);
   // Where t of this part ends, when that is one of its parameters.
   double end_parameter(int part) const;
 
-  std::vector<Object> objects;
-  std::vector<Part> parts;
-  int columns = 0;
-
-  int sliding_reading(int object) const { return slide_reading_[static_cast<std::size_t>(object)]; }
+  Columns columns;
 
  private:
   // The readings of one curve that are points at fixed t, by one call: component i of point k is at
   // i * count + k. Readings at the same t, such as those of several bars on one joint, are one
   // point.
   struct Points {
-    int inputs = 0;  // where the curve's q begins in inputs_
+    int inputs = 0;  // where the curve's q begins in the inputs of its parts
     const Kernel *point = nullptr, *motion = nullptr;
     int ts = 0, count = 0;  // in ts_
     int places = 0;         // in places_: 2 x count
@@ -121,30 +82,21 @@ class Readings {
   };
   void group_points();
   bool read_alone(Reading& reading, const Eigen::VectorXd& q);
-  Object& add_object(Kind kind, int size);
-  int part_of(const World& world, CurveId id);
-  void place_parts(const Eigen::VectorXd& q);
-  void place_members(const Object& object, const Eigen::VectorXd& q);
   double t_of(const Reading& reading, const Eigen::VectorXd& q) const;
   double dt_of(const Reading& reading, const Eigen::VectorXd& dq) const;
   bool evaluate_slowly(Reading& reading, double t);
-  void gather(const Reading& reading);
+  int column_of_t(const Reading& reading) const;
   void part_rates(const Part& part, const Eigen::VectorXd& q, const Eigen::VectorXd& dq);
   bool bend_slowly(const Reading& reading, double t, double dt, double* out);
 
   std::vector<Reading> readings_;
   std::vector<Points> points_;
   std::vector<int> alone_, gathering_;    // readings by themselves; those whose D is gathered
-  std::vector<int> column_input_;         // column -> its place in inputs_, or -1
-  std::vector<int> links_, copied_;       // objects; parts
-  std::vector<double> inputs_, numbers_;  // of parts; of readings by themselves, and gathered D
+  std::vector<double> numbers_;  // of readings by themselves, and gathered D
   std::vector<double> ts_, places_, motions_;
-  std::vector<int> by_connector_;                                       // reading, by slot
-  std::vector<int> part_of_body_, object_of_body_, object_of_sliding_;  // by slot
-  std::vector<int> slide_reading_;                                      // by object
+  std::vector<int> by_connector_;  // reading, by slot
   MeasureReading measured_;
   Motion motion_;
-  Eigen::MatrixXd member_M_, member_Mq_;
   std::vector<double> bend_in_;
   Eigen::VectorXd part_dq_, part_ddq_;
 };

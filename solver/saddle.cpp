@@ -28,7 +28,7 @@ void random_nudge(const Assembly& assembly, std::uint32_t& chance, Eigen::Vector
   for (int object = 0; object < assembly.objects(); ++object) {
     const int begin = assembly.pattern.begin[static_cast<std::size_t>(object)];
     const int end = assembly.pattern.begin[static_cast<std::size_t>(object) + 1];
-    const double way = assembly.displacement(object, out);
+    const double way = assembly.metric.displacement(object, out);
     out.segment(begin, end - begin) *= way > 0 ? saddle_nudge * assembly.size / way : 0;
   }
 }

@@ -24,9 +24,7 @@ double next_time(double time, double h) {
 // All that a step of the island writes becomes the world's own (see SlotMap): islands that are
 // stepped by different threads may share a block.
 void own_state(World& world, const Island& island) {
-  for (const CurveId id : island.all_curves) StateAccess::bodies(world).find(id);
-  for (const LinkId id : island.links) StateAccess::links(world).find(id);
-  for (const ConnectorId id : island.sliding) StateAccess::connectors(world).find(id);
+  for (const ObjectId& id : island.objects) Object::own_state(world, id);
   for (const ConstraintId id : island.constraints) StateAccess::constraints(world).find(id);
   for (const HandId id : island.hands) StateAccess::hands(world).find(id);
 }
@@ -175,8 +173,9 @@ int Stepper::island_of(const World& world, const Connector& connector, Connector
   const Measured* measured = std::get_if<Measured>(&connector.what);
   const ConnectorId slides = measured ? measured->at : id;
   for (const int island : islands.of_body[connector.curve.index]) {
-    const std::vector<ConnectorId>& sliding = islands.all[static_cast<std::size_t>(island)].sliding;
-    if (slides && std::find(sliding.begin(), sliding.end(), slides) != sliding.end()) return island;
+    const std::vector<ObjectId>& objects = islands.all[static_cast<std::size_t>(island)].objects;
+    if (slides && std::find(objects.begin(), objects.end(), ObjectId(slides)) != objects.end())
+      return island;
   }
   const bool moves = can_move(*world.body(connector.curve));
   return moves ? islands.of_body[connector.curve.index].front() : -1;

@@ -43,7 +43,7 @@ Effort StraightWay::lead(Passage& passage, Grip& grip, const Point& target, bool
   // QR and LDLT left these out; the SVD shares among all rows, and asks all of them.
   if (figure.factor.path != Path::svd)
     for (const int row : figure.factor.dependent) figure.switch_row(row, false);
-  const double bearable = most_deviation * figure.assembly.farthest(direction.dq);
+  const double bearable = most_deviation * figure.assembly.metric.farthest(direction.dq);
   Eigen::VectorXd& end = passage.trials.end;
   Effort effort = Effort::too_far;
   if (!to_cut && curved_) {

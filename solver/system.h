@@ -29,6 +29,14 @@ struct Pattern {
   int columns() const { return begin.back(); }
 };
 
+// A block that is wanted: its rows, the object whose columns it has, and who is to know its place.
+struct BlockRequest {
+  int row = 0, rows = 0, object = 0;
+  int* at = nullptr;
+};
+// Sorts the blocks wanted, each once. How many numbers they have together.
+int lay_out_blocks(std::vector<BlockRequest> wanted, Pattern& pattern);
+
 struct System {
   std::vector<double> L;   // lower triangular factors of the M blocks
   std::vector<double> J;   // the blocks' numbers

@@ -11,6 +11,10 @@
 
 namespace limber {
 
+// Added to a divisor that may be 0: no length or rate of a drawing is so small, and its reciprocal
+// times one is still finite. Any other such number does the same.
+inline constexpr double nonzero = 1e-300;
+
 // ---- time
 
 inline constexpr double tick = 1.0 / 240;  // seconds. Four ticks are a frame of 1/60 s.

@@ -60,9 +60,9 @@ bool Trials::strays(const Figure& figure, const Eigen::VectorXd& dq) {
   correction_ = figure.q + dq;  // as it is rounded: what is too small to be stored is no correction
   correction_ = end - correction_;
   for (int k = 0; k < assembly.objects(); ++k) {
-    const double correction = assembly.displacement(k, correction_);
-    if (correction > harmless_correction * assembly.length(k) &&
-        correction > largest_correction * assembly.displacement(k, dq))
+    const double correction = assembly.metric.displacement(k, correction_);
+    if (correction > harmless_correction * assembly.metric.length(k) &&
+        correction > largest_correction * assembly.metric.displacement(k, dq))
       return true;
   }
   return false;
@@ -72,7 +72,7 @@ double Trials::accept(Figure& figure) {
   correction_ = end - figure.q;
   figure.q = end;
   ++figure.substeps;
-  const Assembly::Way way = figure.assembly.way(correction_);
+  const Metric::Way way = figure.assembly.metric.way(correction_);
   if (way.farthest >= worth_remembering * figure.assembly.size)
     last_motion = correction_ * (1 / std::sqrt(way.square));
   return way.farthest;

@@ -1,12 +1,11 @@
 #include "solver/world.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
 
 #include "curves/transform.h"
-#include "solver/tolerances.h"
+#include "solver/extent.h"
 
 namespace limber {
 
@@ -19,32 +18,6 @@ std::vector<Id<Thing>> all_where(const SlotMap<Thing>& things, Doomed doomed) {
     if (doomed(thing)) ids.push_back(id);
   });
   return ids;
-}
-
-// Samples on a pole say nothing of the rest: those much farther out than half of the others are
-// left out.
-void sample(const Curve& curve, std::vector<Point>& out) {
-  const double begin = t_begin(curve), end = t_end(curve);
-  std::vector<Point> points;
-  const auto look = [&](double part) {
-    Point x;
-    if (point_at(curve, begin + (end - begin) * part, x)) points.push_back(x);
-  };
-  for (const double part : {0.0, 0.5, 1.0}) look(part);
-  for (int i = 1; i <= size_samples; ++i) {
-    const double part = i * size_sample_part - std::floor(i * size_sample_part);
-    look(part);
-    look(1 - part);
-  }
-  if (points.empty()) return;
-  const Point from = points[points.size() / 2];
-  std::vector<double> ways;
-  for (const Point& x : points) ways.push_back((x - from).norm());
-  std::nth_element(ways.begin(), ways.begin() + static_cast<std::ptrdiff_t>(ways.size() / 2),
-                   ways.end());
-  const double usual = ways[ways.size() / 2];
-  for (const Point& x : points)
-    if (usual == 0 || (x - from).norm() <= far_out * usual) out.push_back(x);
 }
 
 }  // namespace
@@ -132,7 +105,7 @@ ForceId World::add(Force force) {
 // far away origin would cost digits.
 void World::begin_link(Link& link) {
   std::vector<Point> samples;
-  for (const CurveId id : link.members) sample(*find(id), samples);
+  for (const CurveId id : link.members) sample_extent(*find(id), samples);
   Point middle = Point::Zero();
   for (const Point& x : samples) middle += x / static_cast<double>(samples.size());
   link.reference.clear();
@@ -371,15 +344,11 @@ void World::let_go() {
 
 // ---- size
 
-// Twice the way from the middle of all samples to the farthest: the same however it lies.
 double World::size() const {
   if (size_ > 0) return size_;
   std::vector<Point> samples;
-  bodies_.each([&](CurveId, const Body& body) { sample(body.curve, samples); });
-  Point middle = Point::Zero();
-  for (const Point& x : samples)
-    middle += (x - samples.front()) / static_cast<double>(samples.size());
-  for (const Point& x : samples) size_ = std::max(size_, 2 * (x - samples.front() - middle).norm());
+  bodies_.each([&](CurveId, const Body& body) { sample_extent(body.curve, samples); });
+  size_ = extent_of(samples);
   if (!(size_ > 0) || !std::isfinite(size_)) size_ = 1;
   return size_;
 }
@@ -405,140 +374,6 @@ bool place_of(const World& world, const Connector& connector, Point& out) {
   if (!measure_at(*curve, *measure, sliding ? sliding->t : measured->t, reading)) return false;
   out = reading.value.head<2>();
   return true;
-}
-
-// ---- hash (Fowler, Noll and Vo's, 64 bits, of the bytes of every number)
-
-namespace {
-
-// By slot: how many things are before it. Slots themselves may have holes, which no file keeps.
-template <class Thing>
-std::vector<std::uint64_t> ranks(const SlotMap<Thing>& things) {
-  std::vector<std::uint64_t> out(static_cast<std::size_t>(things.slots()));
-  std::uint64_t rank = 0;
-  things.each([&](Id<Thing> id, const Thing&) { out[id.index] = rank++; });
-  return out;
-}
-
-class Hasher {
- public:
-  explicit Hasher(const World& world)
-      : bodies_(ranks(world.bodies())),
-        connectors_(ranks(world.connectors())),
-        constraints_(ranks(world.constraints())),
-        links_(ranks(world.links())) {}
-
-  std::uint64_t value = 14695981039346656037ull;
-
-  void add(std::uint64_t bits) {
-    for (int i = 0; i < 8; ++i) {
-      value = (value ^ (bits & 0xff)) * 1099511628211ull;
-      bits >>= 8;
-    }
-  }
-  void add(double number) { add(std::bit_cast<std::uint64_t>(number)); }
-  void add(bool yes) { add(std::uint64_t{yes}); }
-  void add(CurveId id) { add_rank(bodies_, id.index); }
-  void add(ConnectorId id) { add_rank(connectors_, id.index); }
-  void add(ConstraintId id) { add_rank(constraints_, id.index); }
-  void add(LinkId id) { add_rank(links_, id.index); }
-  template <class Numbers>
-  void add_all(const Numbers& numbers) {
-    for (const auto& number : numbers) add(number);
-  }
-
-  void add(const Point& point) { add_all(point); }
-  void add(const PointAt& point) { add(point.t); }
-  void add(const SlidingAt& sliding) {
-    add(sliding.t);
-    add(sliding.sense);
-  }
-  void add(const Measured& measured) {
-    for (const char c : measured.name) add(static_cast<std::uint64_t>(c));
-    add(measured.t);
-    add(measured.at);
-  }
-  void add(const ParameterOf& parameter) { add(static_cast<std::uint64_t>(parameter.index)); }
-  void add(const OnPaper& paper) { add(paper.place); }
-  void add(const Connector& connector) {
-    add(connector.curve);
-    add(std::uint64_t{connector.what.index()});
-    std::visit([&](const auto& what) { add(what); }, connector.what);
-  }
-
-  void add(const Body& body) {
-    add_all(body.curve.q);
-    for (const char locked : body.locked) add(locked != 0);
-    add(body.link);
-    add_all(body.sense);
-    add(body.awake);
-  }
-  void add(const Link& link) {
-    add_all(link.place);
-    add_all(link.sense);
-    add(link.scales);
-  }
-  void add(const Constraint& constraint) {
-    for (const Argument& argument : constraint.on) {
-      add(argument.connector);
-      add_all(argument.number);
-    }
-    add(constraint.compliance);
-    add(constraint.enabled);
-  }
-  void add(const Motor& motor) {
-    add(motor.constraint);
-    add(static_cast<std::uint64_t>(motor.input));
-    add(motor.speed);
-    add(motor.limit);
-    add(motor.running);
-  }
-  void add(const Force& force) {
-    add(force.on);
-    add(force.value);
-  }
-  void add(const Hand& hand) {
-    add(hand.on);
-    add(hand.target);
-    add(hand.cut);
-    add_all(hand.path);
-    add(hand.moved);
-    add(hand.spacing);
-    if (hand.anchor.q.size() > 0) {
-      add_all(hand.anchor.q);
-      add_all(hand.anchor.last_motion);
-      add(hand.anchor.stride);
-    }
-    add(hand.firmness.reach);
-    add(hand.firmness.damping);
-  }
-  template <class Thing>
-  void add_things(const SlotMap<Thing>& things) {
-    add(static_cast<std::uint64_t>(things.size()));
-    things.each([&](Id<Thing>, const Thing& thing) { add(thing); });
-  }
-
- private:
-  void add_rank(const std::vector<std::uint64_t>& ranks, std::uint32_t slot) {
-    add(slot < ranks.size() ? ranks[slot] : ~std::uint64_t{0});
-  }
-
-  std::vector<std::uint64_t> bodies_, connectors_, constraints_, links_;
-};
-
-}  // namespace
-
-std::uint64_t hash(const World& world) {
-  Hasher hasher(world);
-  hasher.add_things(world.bodies());
-  hasher.add_things(world.connectors());
-  hasher.add_things(world.links());
-  hasher.add_things(world.constraints());
-  hasher.add_things(world.motors());
-  hasher.add_things(world.forces());
-  hasher.add_things(world.hands());
-  hasher.add(world.time);
-  return hasher.value;
 }
 
 }  // namespace limber

@@ -41,18 +41,10 @@ void check_bends(const World& world, const std::vector<ConnectorId>& connectors,
   std::vector<int> read;
   for (const ConnectorId id : connectors) read.push_back(readings.add(world, id));
   readings.finish();
-  Eigen::VectorXd q(readings.columns), dq(readings.columns);
-  for (const Readings::Object& object : readings.objects)
-    for (int i = 0; i < object.size; ++i) {
-      q[object.begin + i] = 0;
-      if (object.kind == Readings::Kind::sliding)
-        q[object.begin] = std::get<SlidingAt>(world.find(object.sliding)->what).t;
-      if (object.kind == Readings::Kind::curve) {
-        const Readings::Part& part = readings.parts[static_cast<std::size_t>(object.parts[0])];
-        q[object.begin + i] = part.curve.q[part.free[static_cast<std::size_t>(i)]];
-      }
-      dq[object.begin + i] = random.in(-0.3, 0.3);
-    }
+  const int columns = readings.columns.size();
+  Eigen::VectorXd q(columns), dq(columns), last_motion(columns);
+  readings.columns.read(world, q, last_motion);
+  for (double& one : dq) one = random.in(-0.3, 0.3);
   const auto rate = [&](int r, double s) {
     REQUIRE(readings.evaluate(q + s * dq));
     REQUIRE(readings.differentiate());

@@ -202,7 +202,7 @@ TEST_CASE("constraint forces do no work, whatever the kind") {
     for (double& one : Q) one = random.in(-1, 1);
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(figure.rows());
     REQUIRE(figure.solver.solve(figure.assembly.system, Q, none, v, lambda).finite);
-    figure.assembly.times_M(v, work);
+    figure.assembly.metric.times(v, work);
     const Eigen::VectorXd constraint_force = work - Q;  // J' lambda
     CHECK(std::abs(constraint_force.dot(v)) < 1e-9 * (constraint_force.norm() * v.norm() + 1e-12));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdio>
 
@@ -88,6 +89,7 @@ class Watched {
   const std::vector<Breach>& breaches() const { return breaches_; }
   const Places& end() const { return end_; }
   double size() const { return size_; }
+  std::uint64_t digest() const { return digest_; }
 
  private:
   void breach(Law law, double measure) {
@@ -147,7 +149,13 @@ class Watched {
     if (subject_.mode && subject_.mode(world_) * mode_ < 0) breach(Law::mode, 0);
     watch(world_, now_);
     moved_ = farthest(before_, now_);
+    for (const Point& x : now_) add_to_digest(x);
     before_.swap(now_);
+  }
+
+  void add_to_digest(const Point& x) {
+    for (const double number : {x.x(), x.y()})
+      digest_ = (digest_ ^ std::bit_cast<std::uint64_t>(number)) * 1099511628211ull;
   }
 
   void let_go() {
@@ -172,6 +180,7 @@ class Watched {
   Places before_, now_, end_;
   double moved_ = 0, lag_ = 0;
   int tick_ = 0;
+  std::uint64_t digest_ = 14695981039346656037ull;
   std::vector<Breach> breaches_;
 };
 
@@ -219,6 +228,16 @@ std::vector<Breach> find_breaches(const Subject& subject, const World& world, co
   const double apart = farthest(run.end(), finer.end()) / run.size();
   if (apart > same_part) breaches.push_back({Law::events, 0, apart});
   return breaches;
+}
+
+std::uint64_t digest_of(const std::vector<Subject>& subjects, std::uint32_t number) {
+  const Subject& subject = subjects[number % subjects.size()];
+  Random random(number);
+  const World world = subject.make(random);
+  const Drag drag = random_drag(world, random);
+  Watched run(subject, world, drag);
+  run.lead(drag.events);
+  return run.digest();
 }
 
 Drag shrunk(const Subject& subject, const World& world, Drag drag, Law law) {

@@ -58,4 +58,7 @@ struct Find {
 // Drag number k is of subject k modulo their number, its seed is k: any of them can be run alone.
 std::vector<Find> sweep_one(const std::vector<Subject>& subjects, std::uint32_t number);
 
+// Of every place at every tick of that drag: two builds that make it alike have the same.
+std::uint64_t digest_of(const std::vector<Subject>& subjects, std::uint32_t number);
+
 }  // namespace limber

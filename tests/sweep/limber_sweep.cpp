@@ -1,9 +1,10 @@
-// limber_sweep [drags] [--from N] [--only WORDS] [--law NAME] [--quiet]
+// limber_sweep [drags] [--from N] [--only WORDS] [--law NAME] [--quiet] [--digests]
 //
 // So many random drags (10,000 unless told) over every curve type, every scene of the tests and
 // every example drawing, each held to the laws of tests/sweep/drags.h. Prints the breaches of each
 // law with their seeds, and for the first of each subject a drag shrunk as far as it still shows
-// it. Drag number N alone: limber_sweep 1 --from N. Ends with status 1 when there was a breach.
+// it. With --digests it prints a number of every drag instead, by which two builds are told apart.
+// Drag number N alone: limber_sweep 1 --from N. Ends with status 1 when there was a breach.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
@@ -22,7 +23,7 @@ namespace {
 struct Request {
   std::uint32_t drags = 10000, from = 0;
   std::string only, law;
-  bool quiet = false;
+  bool quiet = false, digests = false;
 };
 
 bool read_number(std::string_view text, std::uint32_t& out) {
@@ -36,6 +37,8 @@ bool read(int argc, char** argv, Request& request) {
     const char* next = i + 1 < argc ? argv[i + 1] : nullptr;
     if (word == "--quiet") {
       request.quiet = true;
+    } else if (word == "--digests") {
+      request.digests = true;
     } else if (word == "--from" && next) {
       if (!read_number(next, request.from)) return false;
       ++i;
@@ -82,7 +85,7 @@ int main(int argc, char** argv) {
   if (!read(argc, argv, request)) {
     std::fprintf(stderr,
                  "limber_sweep: cannot read this.\n"
-                 "Say: limber_sweep [drags] [--from N] [--only WORDS] [--law NAME] [--quiet]\n");
+                 "Say: limber_sweep [drags] [--from N] [--only WORDS] [--law NAME] [--quiet] [--digests]\n");
     return 2;
   }
   const std::vector<Subject> subjects = every_subject();
@@ -92,6 +95,11 @@ int main(int argc, char** argv) {
     const std::uint32_t number = request.from + k;
     const std::string& subject = subjects[number % subjects.size()].name;
     if (subject.find(request.only) == std::string::npos) continue;
+    if (request.digests) {
+      std::printf("%u %s %016llx\n", number, subject.c_str(),
+                  static_cast<unsigned long long>(digest_of(subjects, number)));
+      continue;
+    }
     if (!request.quiet) std::fprintf(stderr, "\r%u %-40s", number, subject.c_str());
     for (Find& find : sweep_one(subjects, number))
       if (request.law.empty() || request.law == name(find.breach.law))
@@ -99,6 +107,7 @@ int main(int argc, char** argv) {
     ++done;
   }
   if (!request.quiet) std::fprintf(stderr, "\r%50s\r", "");
+  if (request.digests) return 0;
   std::printf("%u drags of %zu subjects\n", done, subjects.size());
   print(finds, subjects);
   if (finds.empty()) std::printf("no law was broken\n");
