@@ -40,7 +40,21 @@ double spent(const Figure& figure) {
 
 void HandPath::build(const Figure& figure) { straight_way_.build(figure); }
 
-void HandPath::return_to_cut(Passage& passage, const Hand& hand) {
+void HandPath::leave(const Passage& passage, Hand& hand) {
+  hand.anchor.structure = passage.structure;
+  hand.anchor.shown = passage.figure.assembly.q;
+}
+
+void HandPath::return_to_cut(Passage& passage, Hand& hand) {
+  const bool same = hand.anchor.structure == passage.structure &&
+                    hand.anchor.shown.size() == passage.figure.assembly.q.size() &&
+                    hand.anchor.shown == passage.figure.assembly.q;
+  if (hand.anchor.q.size() > 0 && !same) {
+    if (!hand.moved) hand.cut = hand.target;
+    if (hand.moved && hand.path.size() > 1) hand.cut = hand.path[hand.path.size() - 2];
+    hand.path.assign(hand.moved ? 1 : 0, hand.target);
+    hand.forget_figure();
+  }
   const bool kept = holds_anchor(passage, hand);
   pulls_.stride = kept ? hand.anchor.stride : longest_pull * passage.figure.assembly.size;
   if (!hand.moved || !kept) return;
@@ -56,14 +70,13 @@ void HandPath::follow(Passage& passage, Hand& hand) {
   const double size = figure.assembly.size;
   moving_ = hand.moved;
   hand.moved = false;
-  straight_way_.begin(figure);
   Effort effort = Effort::none;
   for (;;) {
     Point to;
     std::size_t visited = 0;
     bool cut = along_path(hand, hand.spacing, to, visited);
     if (!cut && !holds_anchor(passage, hand)) keep_anchor(passage, hand);
-    effort = lead(passage, to, cut);
+    effort = lead(passage, hand, to, cut);
     if (effort == Effort::too_far) {
       const double shorter = shorter_spacing(hand);
       hand.spacing = shorter > 0 ? shorter : std::max(hand.spacing, pulled_cut * size);
@@ -72,7 +85,7 @@ void HandPath::follow(Passage& passage, Hand& hand) {
     }
     const bool pulled = effort == Effort::none || effort == Effort::too_far;
     if (pulled) {
-      straight_way_.forget();
+      hand.anchor.curved = false;
       const double near = (cut || moving_ ? following_distance : arrived_distance) * size;
       const double gain = cut ? worth_pulling * hand.spacing : 0;
       effort = pulls_.lead(passage, grip_, {to, near, gain, !moving_});
@@ -81,7 +94,7 @@ void HandPath::follow(Passage& passage, Hand& hand) {
     if (!figure.has_value()) return fall_back(passage, hand);
     hand.cut = to;
     hand.spacing =
-        std::max(next_spacing(passage, hand.spacing, effort), pulled ? pulled_cut * size : 0);
+        std::max(next_spacing(passage, hand, hand.spacing, effort), pulled ? pulled_cut * size : 0);
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
     keep_anchor(passage, hand);
     if (spent(figure) > most_spent) {
@@ -103,10 +116,10 @@ void HandPath::follow(Passage& passage, Hand& hand) {
   keep_anchor(passage, hand);
 }
 
-Effort HandPath::lead(Passage& passage, const Point& to, bool to_cut) {
+Effort HandPath::lead(Passage& passage, Hand& hand, const Point& to, bool to_cut) {
   const Assembly& assembly = passage.figure.assembly;
   if ((to - Point(assembly.p)).norm() <= arrived_distance * assembly.size) return Effort::small;
-  return moving_ ? straight_way_.lead(passage, grip_, to, to_cut) : Effort::none;
+  return moving_ ? straight_way_.lead(passage, grip_, to, to_cut, hand.anchor) : Effort::none;
 }
 
 // To the last cut, where every curve had a value.
@@ -120,27 +133,28 @@ void HandPath::fall_back(Passage& passage, Hand& hand) {
 // At first, so that the shortest curve turns by a part of a radian from cut to cut; then what a few
 // corrections do.
 bool HandPath::find_spacing(Passage& passage, Hand& hand) {
-  if (hand.spacing > 0 && shortest_spacing_ > 0) return true;
+  if (hand.spacing > 0) return true;
   if (!passage.figure.weigh_if_new()) return false;
   const Assembly& assembly = passage.figure.assembly;
   const double shortest = std::min(assembly.size, assembly.metric.shortest_curve());
-  shortest_spacing_ = std::max(shortest_cut * shortest, least_cut * assembly.size);
-  if (hand.spacing == 0) hand.spacing = next_spacing(passage, first_cut * shortest, Effort::fair);
+  hand.least_spacing = std::max(shortest_cut * shortest, least_cut * assembly.size);
+  hand.spacing = next_spacing(passage, hand, first_cut * shortest, Effort::fair);
   return true;
 }
 
-double HandPath::next_spacing(const Passage& passage, double spacing, Effort effort) const {
+double HandPath::next_spacing(const Passage& passage, const Hand& hand, double spacing,
+                              Effort effort) const {
   const double next = effort == Effort::small  ? 2 * spacing
                       : effort == Effort::fair ? spacing
                                                : spacing / 2;
-  return std::clamp(next, shortest_spacing_, longest_cut * passage.figure.assembly.size);
+  return std::clamp(next, hand.least_spacing, longest_cut * passage.figure.assembly.size);
 }
 
 // Half of what it is, or half of that, and so on, so that the path has a cut. 0: that is too short.
 double HandPath::shorter_spacing(const Hand& hand) const {
   Point at;
   std::size_t visited;
-  for (double shorter = hand.spacing / 2; shorter >= shortest_spacing_; shorter /= 2)
+  for (double shorter = hand.spacing / 2; shorter >= hand.least_spacing; shorter /= 2)
     if (along_path(hand, shorter, at, visited)) return shorter;
   return 0;
 }

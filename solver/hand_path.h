@@ -18,8 +18,10 @@ class HandPath {
   void build(const Figure& figure);
 
   // A hand that moved goes on from the figure at the last cut of its path, wherever else the figure
-  // was shown meanwhile.
-  void return_to_cut(Passage& passage, const Hand& hand);
+  // was shown meanwhile. What it kept of another figure, or of one that something else has moved
+  // since, is forgotten: its path begins anew where it is.
+  void return_to_cut(Passage& passage, Hand& hand);
+  static void leave(const Passage& passage, Hand& hand);  // as the tick ends, after it was written
   const Grip& grip() const { return grip_; }
 
   void follow(Passage& passage, Hand& hand);
@@ -28,17 +30,16 @@ class HandPath {
   [[nodiscard]] bool find_spacing(Passage& passage, Hand& hand);
 
  private:
-  Effort lead(Passage& passage, const Point& to, bool to_cut);
+  Effort lead(Passage& passage, Hand& hand, const Point& to, bool to_cut);
   double shorter_spacing(const Hand& hand) const;
-  double next_spacing(const Passage& passage, double spacing, Effort effort) const;
+  double next_spacing(const Passage& passage, const Hand& hand, double spacing, Effort effort) const;
   void keep_anchor(const Passage& passage, Hand& hand) const;
   void fall_back(Passage& passage, Hand& hand);
 
   Grip grip_;
   StraightWay straight_way_;
   Pulls pulls_;
-  double shortest_spacing_ = 0;  // of cuts; 0: not yet known
-  bool moving_ = false;          // the hand is, in this tick
+  bool moving_ = false;  // the hand is, in this tick
 };
 
 }  // namespace limber

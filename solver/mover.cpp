@@ -11,8 +11,9 @@ constexpr int phase_iterations = 4;  // of Newton's, for what is linear or nearl
 
 }  // namespace
 
-void Mover::build(const World& world, const Island& island) {
+void Mover::build(const World& world, const Island& island, std::uint64_t structure) {
   passage_.island = island;
+  passage_.structure = structure;
   passage_.figure.build(world, island);
   passage_.trials.build(passage_.figure);
   hand_path_.build(passage_.figure);
@@ -44,7 +45,7 @@ bool Mover::start(World& world, Run run, Path path) {
   figure.read(world, path);
   passage_.trials.last_motion = figure.assembly.last_motion;
   if (passage_.island.hands.size() == 1)
-    hand_path_.return_to_cut(passage_, *world.find(passage_.island.hands.front()));
+    hand_path_.return_to_cut(passage_, *StateAccess::hands(world).find(passage_.island.hands.front()));
   figure.assembly.begin_ranges(figure.q);
   figure.choose_rows(run == Run::play);
   if (hand_path_.grip().holds(figure)) {
@@ -108,6 +109,8 @@ void Mover::finish(World& world, Run run, IslandReport& report) {
   assembly.q = figure.q;
   assembly.last_motion = passage_.trials.last_motion;
   if (!passage_.refused) assembly.write(world);
+  if (passage_.island.hands.size() == 1 && !passage_.refused)
+    HandPath::leave(passage_, *StateAccess::hands(world).find(passage_.island.hands.front()));
 
   report.objects = assembly.objects();
   report.columns = assembly.columns();

@@ -18,7 +18,7 @@ namespace limber {
 
 class Mover {
  public:
-  void build(const World& world, const Island& island);
+  void build(const World& world, const Island& island, std::uint64_t structure);
   void step(World& world, double h, Run run, Path path, IslandReport& report);
 
   // Forces in the rows, newtons of the drawing, as of the last step. In a figure that only a hand

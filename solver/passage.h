@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 
 #include "solver/direction.h"
 #include "solver/figure.h"
@@ -13,6 +14,7 @@ namespace limber {
 
 struct Passage {
   Island island;
+  std::uint64_t structure = 0;  // fingerprint of the island's
   Figure figure;
   Direction direction;
   Trials trials;

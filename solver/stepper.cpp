@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "solver/islands.h"
 #include "solver/kinematics.h"
 #include "solver/mover.h"
 #include "solver/pool.h"
+#include "solver/structure.h"
 
 namespace limber {
 namespace {
@@ -34,8 +36,12 @@ void own_state(World& world, const Island& island) {
 struct Stepper::Memory {
   World::Topology topology;  // what the rest was made for
   Islands islands;
-  std::vector<std::unique_ptr<Mover>> movers;           // by island; made when it first wakes
-  std::vector<std::unique_ptr<Kinematics>> kinematics;  // by island; made when first asked for
+  struct Analysis {
+    Structure structure;                     // of the island, when one of these is made:
+    std::unique_ptr<Mover> mover;            // when it first wakes
+    std::unique_ptr<Kinematics> kinematics;  // when first asked for
+  };
+  std::vector<Analysis> analyses;                       // by island
   std::vector<int> awake;                               // islands of this step
   std::vector<char> chosen;                             // by island
   std::unique_ptr<Pool> pool;                           // made when first there is enough to share
@@ -49,16 +55,24 @@ Stepper::~Stepper() = default;
 Stepper::Stepper(Stepper&&) noexcept = default;
 Stepper& Stepper::operator=(Stepper&&) noexcept = default;
 
-// What is analysed is kept until the topology changes.
+// What is analysed of an island is kept while that is as it was. Islands are compared that have the
+// same first object.
 void Stepper::analyse(const World& world) {
   Memory& memory = *memory_;
   if (memory.topology == world.topology()) return;
+  std::map<ObjectId, Memory::Analysis> known;
+  for (std::size_t i = 0; i < memory.analyses.size(); ++i)
+    if (memory.analyses[i].mover || memory.analyses[i].kinematics)
+      known.emplace(memory.islands.all[i].objects.front(), std::move(memory.analyses[i]));
   memory.topology = world.topology();
   memory.islands = find_islands(world);
-  memory.movers.clear();
-  memory.movers.resize(memory.islands.all.size());
-  memory.kinematics.clear();
-  memory.kinematics.resize(memory.islands.all.size());
+  memory.analyses.clear();
+  memory.analyses.resize(memory.islands.all.size());
+  for (std::size_t i = 0; i < memory.analyses.size(); ++i) {
+    const auto old = known.find(memory.islands.all[i].objects.front());
+    if (old != known.end() && old->second.structure == Structure(world, memory.islands.all[i]))
+      memory.analyses[i] = std::move(old->second);
+  }
   memory.chosen.assign(memory.islands.all.size(), 0);
   memory.awake.clear();
 }
@@ -108,12 +122,19 @@ int Stepper::deal_out() {
 void Stepper::move(World& world, double h, Run run, std::size_t i) {
   Memory& memory = *memory_;
   const std::size_t island = static_cast<std::size_t>(memory.awake[i]);
-  std::unique_ptr<Mover>& mover = memory.movers[island];
-  if (!mover) {
-    mover = std::make_unique<Mover>();
-    mover->build(world, memory.islands.all[island]);
+  Memory::Analysis& analysis = memory.analyses[island];
+  if (!analysis.mover) {
+    analysis.structure = Structure(world, memory.islands.all[island]);
+    analysis.mover = std::make_unique<Mover>();
+    analysis.mover->build(world, memory.islands.all[island], analysis.structure.fingerprint());
   }
-  mover->step(world, h, run, path, memory.report.islands[i]);
+  analysis.mover->step(world, h, run, path, memory.report.islands[i]);
+}
+
+void Stepper::count_analyses() {
+  memory_->report.analysed = 0;
+  for (const int island : memory_->awake)
+    memory_->report.analysed += !memory_->analyses[static_cast<std::size_t>(island)].mover;
 }
 
 const StepReport& Stepper::step(World& world, double h, Run run) {
@@ -121,6 +142,7 @@ const StepReport& Stepper::step(World& world, double h, Run run) {
   analyse(world);
   if (run == Run::play) wake_driven(world);
   choose_awake(world);
+  count_analyses();
   memory.report.islands.resize(memory.awake.size());
   if (deal_out() == 1) {
     for (std::size_t i = 0; i < memory.awake.size(); ++i) move(world, h, run, i);
@@ -183,10 +205,13 @@ int Stepper::island_of(const World& world, const Connector& connector, Connector
 
 // The velocities of an island; null when it cannot move as its motors want.
 Kinematics* Stepper::rates_of(const World& world, int island) {
-  std::unique_ptr<Kinematics>& rates = memory_->kinematics[static_cast<std::size_t>(island)];
+  const Island& of = memory_->islands.all[static_cast<std::size_t>(island)];
+  Memory::Analysis& analysis = memory_->analyses[static_cast<std::size_t>(island)];
+  std::unique_ptr<Kinematics>& rates = analysis.kinematics;
   if (!rates) {
+    analysis.structure = Structure(world, of);
     rates = std::make_unique<Kinematics>();
-    rates->build(world, memory_->islands.all[static_cast<std::size_t>(island)]);
+    rates->build(world, of);
   }
   std::span<const MotorId> stalled;
   for (std::size_t i = 0; i < memory_->awake.size(); ++i)
@@ -219,8 +244,8 @@ bool Stepper::motion_of(const World& world, ConnectorId point, Point& velocity,
 }
 
 std::span<const double> Stepper::force(ConstraintId id) const {
-  for (std::size_t i = 0; i < memory_->movers.size(); ++i) {
-    Mover* mover = memory_->movers[i].get();
+  for (const Memory::Analysis& analysis : memory_->analyses) {
+    Mover* mover = analysis.mover.get();
     if (!mover) continue;
     const std::vector<Row>& rows = mover->figure().assembly.rows;
     for (std::size_t r = 0; r < rows.size(); ++r) {

@@ -14,7 +14,8 @@
 //  - the same world and the same calls give the same bits, whatever was stepped before and with any
 //    number of threads;
 //  - the clock counts steps: after n of them it stands at n h, not at a sum of n roundings;
-//  - nothing is allocated until the world's topology changes.
+//  - nothing is allocated until the world's topology changes; then what was analysed of islands
+//    that are as they were (structure.h) is kept, and so is the path of every hand that holds them.
 #pragma once
 
 #include <Eigen/Core>
@@ -52,6 +53,7 @@ struct IslandReport {
 
 struct StepReport {
   std::vector<IslandReport> islands;  // those that were awake
+  int analysed = 0;                   // so many of them were met for the first time, or anew
   bool rests = true;                  // all of them sleep now
 };
 
@@ -90,6 +92,7 @@ class Stepper {
  private:
   void analyse(const World& world);
   void choose_awake(const World& world);
+  void count_analyses();
   int deal_out();
   void move(World& world, double h, Run run, std::size_t i);
   void wake_driven(World& world);

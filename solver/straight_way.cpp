@@ -22,12 +22,8 @@ void StraightWay::build(const Figure& figure) {
   correction_.setZero(figure.assembly.columns());
 }
 
-void StraightWay::begin(const Figure& figure) {
-  const bool shows_last = shown_.size() == figure.q.size() && shown_ == figure.assembly.q;
-  if (!shows_last) forget();
-}
-
-Effort StraightWay::lead(Passage& passage, Grip& grip, const Point& target, bool to_cut) {
+Effort StraightWay::lead(Passage& passage, Grip& grip, const Point& target, bool to_cut,
+                         Hand::Anchor& anchor) {
   Figure& figure = passage.figure;
   Direction& direction = passage.direction;
   const double size = figure.assembly.size;
@@ -46,8 +42,8 @@ Effort StraightWay::lead(Passage& passage, Grip& grip, const Point& target, bool
   const double bearable = most_deviation * figure.assembly.metric.farthest(direction.dq);
   Eigen::VectorXd& end = passage.trials.end;
   Effort effort = Effort::too_far;
-  if (!to_cut && curved_) {
-    end = figure.q + direction.dq + d_.squaredNorm() * curvature_;
+  if (!to_cut && anchor.curved) {
+    end = figure.q + direction.dq + d_.squaredNorm() * anchor.curvature;
     effort = close_in(passage, grip, target, bearable);
   }
   if (effort == Effort::too_far) {
@@ -55,17 +51,16 @@ Effort StraightWay::lead(Passage& passage, Grip& grip, const Point& target, bool
     effort = close_in(passage, grip, target, bearable);
   }
   if (effort == Effort::too_far) return direction.border.on_a_line() ? Effort::none : effort;
-  keep_curvature(passage);
-  shown_ = end;
+  keep_curvature(passage, anchor);
   passage.trials.accept(figure);
   return effort;
 }
 
 // Of a way so short that rounding bends it nothing is known.
-void StraightWay::keep_curvature(const Passage& passage) {
-  curved_ = d_.norm() > least_curved_way * passage.figure.assembly.size;
-  if (curved_)
-    curvature_ = (passage.trials.end - passage.figure.q - passage.direction.dq) / d_.squaredNorm();
+void StraightWay::keep_curvature(const Passage& passage, Hand::Anchor& anchor) const {
+  anchor.curved = d_.norm() > least_curved_way * passage.figure.assembly.size;
+  if (anchor.curved)
+    anchor.curvature = (passage.trials.end - passage.figure.q - passage.direction.dq) / d_.squaredNorm();
 }
 
 // By corrections. A place that deviates by more than is bearable is too far away.

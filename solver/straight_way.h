@@ -24,22 +24,18 @@ enum class Effort { none, small, fair, great, unfinished, too_far };  // of lead
 class StraightWay {
  public:
   void build(const Figure& figure);
-  // What is known of the curvature is of the figure shown last.
-  void begin(const Figure& figure);
-  void forget() { curved_ = false; }
-  Effort lead(Passage& passage, Grip& grip, const Point& target, bool to_cut);
+  // anchor: of the hand, which keeps the curvature of the way.
+  Effort lead(Passage& passage, Grip& grip, const Point& target, bool to_cut,
+              Hand::Anchor& anchor);
 
  private:
   Effort close_in(Passage& passage, const Grip& grip, const Point& target, double bearable);
   void find_left(const Passage& passage, const Grip& grip, const Point& target);
   bool reached(Passage& passage, const Grip& grip, const Point& target);
-  void keep_curvature(const Passage& passage);
+  void keep_curvature(const Passage& passage, Hand::Anchor& anchor) const;
 
   Secants secants_;
   Eigen::VectorXd d_, left_, residual_, correction_;
-  // Where it led last, and how far that is off the tangent for one unit of the hand's way squared.
-  Eigen::VectorXd shown_, curvature_;
-  bool curved_ = false;  // curvature_ is known
 };
 
 }  // namespace limber

@@ -22,17 +22,6 @@ std::vector<Id<Thing>> all_where(const SlotMap<Thing>& things, Doomed doomed) {
 
 }  // namespace
 
-// What a hand kept of the figure is of another figure now: its path begins anew where it is.
-void World::changed() {
-  topology_ = std::make_shared<const int>();
-  hands_.each([](HandId, Hand& hand) {
-    if (!hand.moved) hand.cut = hand.target;
-    if (hand.moved && hand.path.size() > 1) hand.cut = hand.path[hand.path.size() - 2];
-    hand.path.assign(hand.moved ? 1 : 0, hand.target);
-    hand.forget_figure();
-  });
-}
-
 // ---- adding
 
 CurveId World::add(Curve curve) {

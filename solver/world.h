@@ -51,11 +51,19 @@ struct Hand {
   // cut is kept, so that going on from there does not depend on where else it was shown meanwhile.
   Point cut = Point::Zero();
   std::vector<Point> path;
-  bool moved = false;      // since the last step
-  double spacing = 0;      // length of path between cuts; 0: not yet known
-  struct Anchor {          // the island at the cut; empty: as it is now
+  bool moved = false;        // since the last step
+  double spacing = 0;        // length of path between cuts; 0: not yet known
+  double least_spacing = 0;  // it is never less; known when spacing is
+  struct Anchor {            // the island at the cut; q empty: as it is now
     Eigen::VectorXd q, last_motion;
     double stride = 0;  // how far a pull reached last
+    // What it is of: the structure of the island, and where the last step left it. When it is
+    // another one now, or elsewhere, the rest says nothing of it.
+    std::uint64_t structure = 0;
+    Eigen::VectorXd shown;
+    // How far off the tangent the last way from the cut led, for one unit of it squared.
+    Eigen::VectorXd curvature;
+    bool curved = false;  // it is known
   } anchor;
   struct Firmness {    // when other things move the figure as well: how it pulls
     double reach = 0;  // how far ahead of what it holds; 0: not yet known
@@ -63,6 +71,7 @@ struct Hand {
   } firmness;
   void forget_figure() {  // it is another one now
     anchor.q.resize(0);
+    anchor.curved = false;
     firmness = {};
   }
 };
@@ -123,8 +132,9 @@ class World {
   void sleep();  // everything, as in a document just opened
 
   double time = 0;  // the clock of motors and paths; runs while playing
-  // Another one whenever something is added, removed, locked, ...: what was analysed of a world
-  // holds for all worlds with the same topology. Copies share it.
+  // Another one whenever something is added, removed, locked, ...: worlds with the same topology
+  // have the same islands. Copies share it. Of a world with another one the islands are looked for
+  // again; what was analysed of those that are as they were is kept (see Structure).
   using Topology = std::shared_ptr<const int>;
   const Topology& topology() const { return topology_; }
 
@@ -143,7 +153,7 @@ class World {
 
  private:
   friend struct StateAccess;
-  void changed();
+  void changed() { topology_ = std::make_shared<const int>(); }
   void begin_link(Link& link);
   void wake(const Connector& connector);
   void wake(const Constraint& constraint);

@@ -99,10 +99,14 @@ class Hasher {
     add_all(hand.path);
     add(hand.moved);
     add(hand.spacing);
+    add(hand.least_spacing);
     if (hand.anchor.q.size() > 0) {
       add_all(hand.anchor.q);
       add_all(hand.anchor.last_motion);
       add(hand.anchor.stride);
+      add(hand.anchor.structure);
+      add_all(hand.anchor.shown);
+      if (hand.anchor.curved) add_all(hand.anchor.curvature);
     }
     add(hand.firmness.reach);
     add(hand.firmness.damping);
