@@ -11,7 +11,7 @@ using namespace limber;
 
 TEST_CASE("no two commands share a key, and none has a key that cannot be read") {
   std::map<Chord, std::string> owner;
-  for (const Command& command : make_commands(fresh_document().library))
+  for (const Command& command : make_commands(fresh_document()))
     for (const Chord& chord : command.keys) {
       CAPTURE(command.id);
       CHECK(chord.key != key_none);
@@ -26,7 +26,7 @@ TEST_CASE("commands have unique ids, a title, help, a menu that exists and an ic
   for (const std::string_view file : assets_ending_in(".svg"))
     icons.insert(file.substr(0, file.size() - 4));
   const std::filesystem::path recent[] = {"/a/crank.limber", "/b/crank.limber"};
-  for (const Command& command : make_commands(fresh_document().library, recent)) {
+  for (const Command& command : make_commands(fresh_document(), recent)) {
     CAPTURE(command.id);
     CHECK(ids.insert(command.id).second);
     CHECK(!command.title.empty());
@@ -34,14 +34,14 @@ TEST_CASE("commands have unique ids, a title, help, a menu that exists and an ic
     const auto& menus = menu_names();
     if (!command.menu.empty()) CHECK(std::count(menus.begin(), menus.end(), command.menu) == 1);
     if (!command.icon.empty()) CHECK(icons.contains(command.icon));
-    CHECK((command.act != nullptr) + !command.curve_type.empty() + !command.example.empty() +
-              !command.file.empty() ==
+    CHECK((command.act != nullptr) + !command.curve_type.empty() + !command.kinds.empty() +
+              !command.example.empty() + !command.file.empty() ==
           1);
   }
 }
 
 TEST_CASE("every curve type of the library has a drawing tool") {
-  const std::vector<Command> commands = make_commands(fresh_document().library);
+  const std::vector<Command> commands = make_commands(fresh_document());
   for (const std::string& type : fresh_document().library->names())
     CHECK(find_command(commands, "draw." + type) != nullptr);
 }

@@ -2,199 +2,26 @@
 // do, and what a person would see.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <chrono>
-#include <fstream>
-#include <functional>
 #include <random>
-#include <sstream>
-#include <thread>
 
 #include "app/drawing/assets.h"
+#include "app/edits/resolve.h"
 #include "app/files/found_work.h"
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
 #include "include/core/SkBitmap.h"
 #include "include/core/SkSurface.h"
 #include "tests/app_fixture.h"
+#include "tests/kind_cases.h"
 #include "tests/places.h"
 #include "tests/scratch_folder.h"
 
 // Last: X11 defines words that others use as names.
-#include <X11/Xlib.h>
-#include <X11/Xutil.h>
-#include <X11/extensions/XTest.h>
-#include <X11/keysym.h>
-#undef None
-#undef Bool
-#undef Status
+#include "tests/virtual_screen.h"
 
 using namespace limber;
 
 namespace {
-
-constexpr int width = 1280, height = 800;
-
-bool wait_until(const std::function<bool()>& holds, double seconds) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-  while (std::chrono::steady_clock::now() < end) {
-    if (holds()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  return holds();
-}
-
-// A process that is ended with the test.
-class Child {
- public:
-  Child(const std::vector<std::string>& command, const std::vector<std::string>& environment,
-        int pass_descriptor = -1) {
-    std::vector<char*> arguments, variables;
-    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-    for (const std::string& word : environment)
-      variables.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    variables.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    if (pass_descriptor >= 0) posix_spawn_file_actions_adddup2(&actions, pass_descriptor, 3);
-    const int status = posix_spawnp(&process_, arguments[0], &actions, nullptr, arguments.data(),
-                                    variables.data());
-    posix_spawn_file_actions_destroy(&actions);
-    REQUIRE_MESSAGE(status == 0, "cannot start ", command[0]);
-  }
-  ~Child() {
-    if (process_ <= 0) return;
-    kill(process_, SIGTERM);
-    if (!wait_until([&] { return ended(); }, 5)) {
-      kill(process_, SIGKILL);
-      waitpid(process_, nullptr, 0);
-    }
-  }
-  void send(int signal) { kill(process_, signal); }
-  bool ended() {
-    int status = 0;
-    if (process_ > 0 && waitpid(process_, &status, WNOHANG) == process_) {
-      exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-      process_ = 0;
-    }
-    return process_ == 0;
-  }
-  // Processor time used so far, in seconds.
-  double cpu_seconds() const {
-    std::ifstream file("/proc/" + std::to_string(process_) + "/stat");
-    std::string text((std::istreambuf_iterator<char>(file)), {});
-    std::istringstream fields(text.substr(text.rfind(')') + 2));
-    std::string skipped;
-    for (int i = 0; i < 11; ++i) fields >> skipped;
-    double user = 0, system = 0;
-    fields >> user >> system;
-    return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
-  }
-  int exit_status = -2;
-
- private:
-  pid_t process_ = 0;
-};
-
-class VirtualScreen {
- public:
-  VirtualScreen() {
-    int ends[2];
-    REQUIRE(pipe(ends) == 0);
-    server_ = std::make_unique<Child>(
-        std::vector<std::string>{"Xvfb", "-displayfd", "3", "-screen", "0",
-                                 std::to_string(width) + "x" + std::to_string(height) + "x24",
-                                 "-nolisten", "tcp"},
-        std::vector<std::string>{"PATH=/usr/bin:/bin"}, ends[1]);
-    close(ends[1]);
-    // The number of the display and a line end, in one piece or in two.
-    std::string number;
-    for (char c; read(ends[0], &c, 1) == 1 && c != '\n';) number += c;
-    close(ends[0]);
-    REQUIRE_MESSAGE(!number.empty(), "Xvfb did not start");
-    name = ":" + number;
-    display_ = XOpenDisplay(name.c_str());
-    REQUIRE(display_);
-  }
-  ~VirtualScreen() {
-    if (display_) XCloseDisplay(display_);
-  }
-
-  void move(const Point& at) {
-    XTestFakeMotionEvent(display_, 0, static_cast<int>(at.x() + 0.5),
-                         static_cast<int>(at.y() + 0.5), 0);
-    flush();
-  }
-  void button(bool down, unsigned which = 1) {
-    XTestFakeButtonEvent(display_, which, down, 0);
-    flush();
-  }
-  void wheel_up() {
-    button(true, 4);
-    button(false, 4);
-  }
-  // Press, move and release in one go: the program sees them in one frame.
-  void flick(const Point& from, const Point& to) {
-    move(from);
-    XTestFakeButtonEvent(display_, 1, 1, 0);
-    XTestFakeMotionEvent(display_, 0, static_cast<int>(to.x() + 0.5),
-                         static_cast<int>(to.y() + 0.5), 0);
-    XTestFakeButtonEvent(display_, 1, 0, 0);
-    flush();
-  }
-  void pause(int milliseconds) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-  }
-  void drag(const Point& from, const Point& to, int steps) {
-    move(from);
-    button(true);
-    for (int i = 1; i <= steps; ++i) move(from + (to - from) * i / steps);
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
-    button(false);
-  }
-  // All within one frame, as a quick hand does it: the modifiers must be those of the moment.
-  void key(KeySym symbol, bool ctrl, bool shift = false) {
-    if (ctrl) press(XK_Control_L, true);
-    if (shift) press(XK_Shift_L, true);
-    press(symbol, true);
-    press(symbol, false);
-    if (shift) press(XK_Shift_L, false);
-    if (ctrl) press(XK_Control_L, false);
-    flush();
-  }
-
-  SkBitmap picture() {
-    XSync(display_, 0);
-    XImage* image =
-        XGetImage(display_, DefaultRootWindow(display_), 0, 0, width, height, AllPlanes, ZPixmap);
-    REQUIRE(image);
-    SkBitmap bitmap;
-    bitmap.allocPixels(SkImageInfo::MakeN32Premul(width, height));
-    for (int y = 0; y < height; ++y)
-      for (int x = 0; x < width; ++x)
-        *bitmap.getAddr32(x, y) =
-            SkPreMultiplyColor(0xff000000u | static_cast<SkColor>(XGetPixel(image, x, y)));
-    XDestroyImage(image);
-    return bitmap;
-  }
-  std::string name;
-
- private:
-  void press(KeySym symbol, bool down) {
-    XTestFakeKeyEvent(display_, XKeysymToKeycode(display_, symbol), down, 0);
-  }
-  void flush() {
-    XFlush(display_);
-    std::this_thread::sleep_for(std::chrono::milliseconds(16));
-  }
-  std::unique_ptr<Child> server_;
-  Display* display_ = nullptr;
-};
 
 Document load(const std::filesystem::path& path) {
   const Result<FileText> file = read_file(path);
@@ -519,4 +346,112 @@ TEST_CASE("the next start after a kill offers the work, and Enter and Ctrl+S bri
   CHECK(wait_until([&] { return program->ended(); }, 10));
   CHECK(program->exit_status == 0);
   CHECK(std::filesystem::is_empty(kills.journals));
+}
+
+// ---- constraining
+
+namespace {
+
+// A drawing on its way through the real window, with its file.
+struct Bench {
+  ScratchFolder folder;
+  std::filesystem::path path = folder.path / "bench.limber";
+  VirtualScreen screen;
+  Io io;
+  std::unique_ptr<Child> program;
+  std::string written;
+  Camera camera;
+
+  void write_preferences(const std::string& json) {
+    const std::filesystem::path config = folder.path / ".config" / "limber";
+    std::filesystem::create_directories(config);
+    REQUIRE(atomic_write(config / "preferences.json", json, io));
+  }
+  void open(const Document& document, const View& view) {
+    written = saved(document, view);
+    REQUIRE(atomic_write(path, written, io));
+    camera = camera_of(path);
+    program = std::make_unique<Child>(
+        std::vector<std::string>{limber_program(), path.string()},
+        std::vector<std::string>{"DISPLAY=" + screen.name, "HOME=" + folder.path.string(),
+                                 "SDL_VIDEODRIVER=x11", "PATH=/usr/bin:/bin"});
+    REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), document, view) < 0.01; },
+                       20));
+  }
+  void click(const Point& paper, unsigned button = 1) {
+    screen.click(camera.to_window(paper), button);
+  }
+  Document save() {
+    screen.pause(200);
+    screen.key(XK_s, true);
+    REQUIRE(wait_until([&] { return read_file(path)->bytes != written; }, 10));
+    written = read_file(path)->bytes;
+    return load(path);
+  }
+};
+
+std::string named(std::string text, const std::string& prefix) {
+  for (std::size_t at = text.find('$'); at != text.npos; at = text.find('$', at))
+    text.replace(at, 1, prefix);
+  return text;
+}
+
+}  // namespace
+
+// Every kind has its cell of one drawing and a key of its own; a person makes one after the other.
+TEST_CASE("every kind of constraint is made in the window, by a key and clicks on what it asks for") {
+  constexpr int columns = 6;
+  const std::vector<KindCase>& cases = kind_cases();
+  const auto cell = [](std::size_t number) {
+    return Point(40.0 * static_cast<double>(number % columns),
+                 -30.0 * static_cast<double>(number / columns));
+  };
+  Document document = fresh_document();
+  std::string keys;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const std::string prefix = "x" + std::to_string(i);
+    std::string curves;
+    for (const char* line : cases[i].draw) do_edit(document, named(line, prefix));
+    for (const char* name : {"$a", "$b"})
+      if (document.find(named(name, prefix))) curves += " " + named(name, prefix);
+    do_edit(document, "move" + curves + " by " + std::to_string(cell(i).x()) + " " +
+                          std::to_string(cell(i).y()));
+    const char key = static_cast<char>(i < 26 ? 'A' + i : '0' + (i - 26));
+    keys += (keys.empty() ? "" : ", ") + ("\"constrain." + std::string(cases[i].kind)) +
+            "\": [\"Ctrl+Alt+" + key + "\"]";
+  }
+  Bench bench;
+  bench.write_preferences("{\"keys\": {" + keys + "}}");
+  const View view{Point(100, -75), 3.3};
+  bench.open(document, view);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const auto letter = static_cast<KeySym>(i < 26 ? 'a' + i : '0' + (i - 26));
+    bench.screen.key(letter, true, false, true);
+    for (const char* click : cases[i].clicks) {
+      const std::string text = named(click, "x" + std::to_string(i));
+      const Result<Point> at = place_in(document, text);
+      REQUIRE(at);
+      bench.click(text[0] == '(' ? Point(*at + cell(i)) : *at);
+    }
+    bench.screen.pause(60);
+    bench.screen.key(XK_Return, false);  // the number as it is
+    bench.screen.pause(60);
+  }
+  bench.screen.key(XK_Escape, false);
+  bench.screen.key(XK_Escape, false);
+  bench.screen.move(Point(600, 60));
+  const Document after = bench.save();
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    CAPTURE(std::string(cases[i].kind));
+    std::set<CurveId> curves;
+    for (const char* name : {"a", "b"})
+      if (const ThingId id = after.find("x" + std::to_string(i) + name)) curves.insert(id.as<Body>());
+    bool found = false;
+    after.world->constraints().each([&](ConstraintId, const Constraint& constraint) {
+      found = found || (constraint.kind->name == cases[i].kind &&
+                        rides_on(after.world, constraint, curves));
+    });
+    CHECK(found);
+  }
+  CHECK(difference_on_paper(bench.screen.picture(), after, view_of(bench.path)) < 0.002);
 }

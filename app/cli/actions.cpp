@@ -15,7 +15,7 @@ int actions(Work& work) {
   const bool json = work.arguments.has("--json");
   Data data(work, "");
   std::string rows;
-  for (const limber::Command& command : make_commands(fresh->library)) {
+  for (const limber::Command& command : make_commands(*fresh)) {
     std::string keys, list;
     for (const Chord& chord : command.keys) {
       keys += fmt::format("{}{}", keys.empty() ? "" : " ", name_of(chord));

@@ -3,9 +3,10 @@
 
 #include <cmath>
 
-#include "app/document/variables.h"
 #include "app/document/quantity.h"
+#include "app/document/reading.h"
 #include "app/document/readout.h"
+#include "app/document/variables.h"
 
 namespace limber {
 namespace {
@@ -25,21 +26,9 @@ std::optional<double> geometry_value(const World& world, Stepper& stepper,
     if (!known) return {};
     return finite((geometry.derivative == 1 ? velocity : acceleration)[geometry.component]);
   }
-  const Curve* curve = world.find(connector.curve);
-  if (const auto* measured = std::get_if<Measured>(&connector.what)) {
-    double t = measured->t;
-    if (const Connector* where = world.find(measured->at))
-      if (const auto* sliding = std::get_if<SlidingAt>(&where->what)) t = sliding->t;
-    const auto* measure = curve->type->find(measured->name);
-    MeasureReading reading;
-    if (!measure || !measure_at(*curve, *measure, t, reading)) return {};
-    return finite(reading.value[geometry.component]);
-  }
-  if (const auto* parameter = std::get_if<ParameterOf>(&connector.what))
-    return finite(curve->q[parameter->index]);
-  Point place;
-  if (!place_of(world, connector, place)) return {};
-  return finite(place[geometry.component]);
+  Point value;
+  if (!reading_of(world, connector, value)) return {};
+  return value[geometry.component];
 }
 
 Error follows(const Readout& readout, const std::string& text) {

@@ -204,6 +204,12 @@ void draw_snap(SkCanvas& canvas, SkPoint at, const Theme& theme, bool on_curve) 
   }
 }
 
+void draw_chosen_point(SkCanvas& canvas, SkPoint at, const Theme& theme) {
+  canvas.drawCircle(at, 5, fill(theme.paper));
+  canvas.drawCircle(at, 5, stroke(theme.selected, 2));
+  canvas.drawCircle(at, 2, fill(theme.selected));
+}
+
 void draw_rubber_band(SkCanvas& canvas, SkPoint from, SkPoint to, const Theme& theme) {
   SkPaint paint = stroke(theme.accent, 1.5f);
   const SkScalar dashes[] = {5, 4};

@@ -19,6 +19,7 @@ void draw_nail(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour)
 void draw_joint(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour);
 void draw_slider(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour);
 void draw_motor(SkCanvas& canvas, SkPoint at, SkColor colour);
+void draw_chosen_point(SkCanvas& canvas, SkPoint at, const Theme& theme);
 void draw_snap(SkCanvas& canvas, SkPoint at, const Theme& theme, bool on_curve);
 void draw_rubber_band(SkCanvas& canvas, SkPoint from, SkPoint to, const Theme& theme);
 void draw_label(SkCanvas& canvas, std::string_view text, SkPoint at, const Theme& theme);

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "app/drawing/assets.h"
+#include "app/editor/kind_commands.h"
 #include "app/editor/workspace.h"
 
 namespace limber {
@@ -104,7 +105,7 @@ std::vector<Command> fixed_commands() {
       command("tool.attach", "Attach", {"A"}, "Tools",
               "Join two points; Shift lets one slide along", "attach",
               [](W& w) { w.editor().use("tool.attach"); }),
-      ruled(command("tool.nail", "Nail", {"T"}, "Tools",
+      ruled(command("tool.nail", "Nail", {"T", "]"}, "Tools",
                     "Fix a point to the paper; click a nail to pull it out", "nail",
                     [](W& w) { w.editor().use("tool.nail"); })),
       ruled(command("edit.motor", "Motor", {"G"}, "Tools",
@@ -209,18 +210,19 @@ Command draw_command(const CurveType& type) {
   c.curve_type = type.name;
   for (const auto& [name, key] : favourites)
     if (name == type.name) c.keys = chords({key});
+  if (c.keys.empty()) c.submenu = "More curves";
   return c;
 }
 
 }  // namespace
 
 const std::vector<std::string>& menu_names() {
-  static const std::vector<std::string> names = {"File", "Edit",     "Tools", "Draw",
-                                                 "View", "Examples", "Help"};
+  static const std::vector<std::string> names = {"File", "Edit",     "Tools", "Constrain",
+                                                 "Draw", "View", "Examples", "Help"};
   return names;
 }
 
-std::vector<Command> make_commands(const CurveLibrary& library,
+std::vector<Command> make_commands(const Document& document,
                                    std::span<const std::filesystem::path> recent) {
   std::vector<Command> all = fixed_commands();
   std::vector<Command> files;
@@ -232,6 +234,9 @@ std::vector<Command> make_commands(const CurveLibrary& library,
   add_nudges<10>(all, "", "Move the selection by 1");
   add_nudges<100>(all, "Shift+", "Move the selection by 10");
   add_nudges<1>(all, "Ctrl+", "Move the selection by 0.1");
+  const std::vector<Command> constraining = kind_commands(document.kinds);
+  all.insert(all.end(), constraining.begin(), constraining.end());
+  const CurveLibrary& library = document.library;
   std::vector<Command> drawing;
   for (const std::string& name : library.names())
     drawing.push_back(draw_command(*library.find(name)));

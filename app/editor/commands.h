@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/document/document.h"
 #include "app/editor/events.h"
-#include "curves/library.h"
 
 namespace limber {
 
@@ -30,10 +30,11 @@ struct Command {
   std::string icon;                             // of data/icons, or empty
   bool rule_after = false;                      // a line under it in the menu
   bool within_gesture = false;                  // a gesture goes on, or the command cancels it
-  void (*act)(Workspace&) = nullptr;            // null: one of the last three
+  void (*act)(Workspace&) = nullptr;            // null: one of the last four
   bool (*enabled)(const Workspace&) = nullptr;  // null: always
   bool (*checked)(const Workspace&) = nullptr;  // null: it is no switch
   std::string curve_type;                       // its drawing tool
+  std::vector<std::string> kinds;               // of constraints that its tool makes
   std::string example;                          // a drawing inside the program, to open
   std::filesystem::path file;                   // a drawing to open
 };
@@ -41,9 +42,9 @@ struct Command {
 // Menus from left to right.
 const std::vector<std::string>& menu_names();
 
-// All commands: the fixed ones, one for each recent file, a drawing tool for each curve type, an
-// entry for each example.
-std::vector<Command> make_commands(const CurveLibrary& library,
+// All commands: the fixed ones, one for each recent file, a tool for each kind of constraint and
+// for each curve type of the drawing, an entry for each example.
+std::vector<Command> make_commands(const Document& document,
                                    std::span<const std::filesystem::path> recent = {});
 
 // What this press chooses, or null.

@@ -68,6 +68,7 @@ void Editor::open(const Document& document, const View& view) {
   history_ = History(live_.document());
   selection_.clear();
   typed_.reset();
+  asked_.reset();
   playing_ = unsettled_ = growing_ = pulled_in_play_ = motion_told_ = false;
   message_.clear();
   if (recorder_) recorder_->forget();
@@ -502,8 +503,13 @@ void Editor::use(std::string_view command) {
   std::unique_ptr<Tool> tool = make_tool(command);
   if (!tool) return;
   tool_->leave(*this);
-  tool_ = std::move(tool);
   message_.clear();
+  if (tool->begin(*this)) tool_ = std::move(tool);
+  changed_ = true;
+}
+
+void Editor::ask_for(AskedNumber number) {
+  asked_ = std::move(number);
   changed_ = true;
 }
 

@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/drawing/scene.h"
@@ -31,6 +32,12 @@
 #include "app/script/recorder.h"
 
 namespace limber {
+
+// A number that a person is asked to type, at a place of the paper.
+struct AskedNumber {
+  Number number;
+  Point at = Point::Zero();
+};
 
 class Editor {
  public:
@@ -106,6 +113,9 @@ class Editor {
   bool handle(const KeyEvent& event);  // false: nothing here wants that key
   bool escape();                       // gesture, then tool, then selection; false: nothing left
   void use(std::string_view command);  // its tool; nothing happens when it has none
+  void ask_for(AskedNumber number);    // the panels show a field for it
+  bool asks_for_number() const { return asked_.has_value(); }
+  std::optional<AskedNumber> take_asked() { return std::exchange(asked_, std::nullopt); }
   Tool& tool() { return *tool_; }
   const Tool& tool() const { return *tool_; }
   const Point& pointer() const { return pointer_; }  // window points
@@ -199,6 +209,7 @@ class Editor {
   double time_left_ = 0;      // less than a tick
   Live::Moment before_;       // when the button was pressed, or the hand grabbed
   std::optional<edit::Set> typed_;  // the last number a person set, until the figure rests
+  std::optional<AskedNumber> asked_;
   std::string message_;
   Point said_at_ = Point::Zero();  // where the pointer was then
 };

@@ -20,6 +20,10 @@ class Tool {
   virtual ~Tool() = default;
   virtual std::string_view command() const = 0;  // the id of the command that chooses it
 
+  // It has just been chosen, and may take up what is selected. False: that was all there was to do,
+  // and the tool that was in hand stays.
+  virtual bool begin(Editor&) { return true; }
+
   virtual void press(Editor& editor, const PointerEvent& event) = 0;
   virtual void move(Editor& editor, const PointerEvent& event) = 0;  // with or without a button
   virtual void release(Editor& editor, const PointerEvent& event) = 0;

@@ -250,7 +250,7 @@ void Workspace::use(PreferencesFile& file) {
   if (!complaints.empty())
     complaints.push_back("The file as it was is kept as " +
                          shown(file.path().filename().string() + ".bak") + ".");
-  std::vector<Command> usual = make_commands(fresh_.library);
+  std::vector<Command> usual = make_commands(fresh_);
   for (std::string& complaint : choose_keys(usual, file.now().keys))
     complaints.push_back("keys: " + std::move(complaint));
   if (complaints.empty()) return;
@@ -333,10 +333,11 @@ std::string Workspace::title() const {
 
 const std::vector<Command>& Workspace::commands() {
   std::vector<std::string> types = editor_.document().library->names();
+  for (const auto& kind : editor_.document().kinds->all()) types.push_back(kind->name);
   static const std::vector<std::filesystem::path> none;
   const auto& recent = preferences_ ? preferences_->now().recent : none;
   if (commands_.empty() || types != commands_for_ || recent != commands_recent_) {
-    commands_ = make_commands(editor_.document().library, recent);
+    commands_ = make_commands(editor_.document(), recent);
     if (preferences_) (void)choose_keys(commands_, preferences_->now().keys);
     commands_for_ = std::move(types);
     commands_recent_ = recent;

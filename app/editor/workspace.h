@@ -125,7 +125,7 @@ class Workspace {
   bool variable_wanted_ = false;
   bool told_not_remembered_ = false;
   std::vector<Command> commands_;
-  std::vector<std::string> commands_for_;  // the types they were made for
+  std::vector<std::string> commands_for_;  // the types and kinds they were made for
   std::vector<std::filesystem::path> commands_recent_;  // and the recent files
   PreferencesFile* preferences_ = nullptr;              // null: nothing is remembered
 };

@@ -17,6 +17,13 @@ constexpr const char* buttons[] = {"edit.undo", "edit.redo", "play.toggle",
 constexpr float button_size = 34, button_gap = 4, right_margin = 10;
 constexpr auto middle = static_cast<float>(menu_height / 2);
 
+// No menu is higher than the window: the rest of it is reached with the wheel.
+bool begin_menu(const Ui& ui, const std::string& title) {
+  const auto room = static_cast<float>(ui.size.y() - menu_height - margin);
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {static_cast<float>(ui.size.x()), room});
+  return ImGui::BeginMenu(title.c_str());
+}
+
 // Those of one menu; a submenu stands where its first command does.
 void menu_items(Ui& ui, const std::vector<Command>& all, const std::string& menu) {
   std::string submenu;
@@ -26,7 +33,7 @@ void menu_items(Ui& ui, const std::vector<Command>& all, const std::string& menu
     if (command.submenu != submenu) {
       if (open) ImGui::EndMenu();
       submenu = command.submenu;
-      open = !submenu.empty() && ImGui::BeginMenu(submenu.c_str());
+      open = !submenu.empty() && begin_menu(ui, submenu);
     }
     if (submenu.empty() || open) menu_item(ui, command);
   }
@@ -91,7 +98,7 @@ void MenuBar::draw_menus(Ui& ui) {
       ImGui::GetCurrentContext()->NavDisableHighlight = false;
       ImGui::GetCurrentContext()->NavDisableMouseHover = true;
     }
-    if (!ImGui::BeginMenu(menu.c_str())) continue;
+    if (!begin_menu(ui, menu)) continue;
     menu_at_ = i;
     // A command may change the table it stands in: walk over a copy.
     menu_items(ui, std::vector<Command>(ui.workspace.commands()), menu);

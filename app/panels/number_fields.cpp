@@ -184,15 +184,27 @@ void parameter_field(Ui& ui, CurveId id, int parameter, const Parameter& facts,
   ImGui::PopID();
 }
 
+void number_entry(Ui& ui, const Number& number, const std::string& label, float width) {
+  Editor& editor = ui.editor();
+  const Document& document = editor.document();
+  const Shown in = shown_in(document.world, number);
+  const std::string* text = text_followed(document, number);
+  const bool follows = text != nullptr;
+  const std::string good =
+      follows ? *text : shown_number(value_of(document.world, number), in);
+  if (const auto typed = ui.fields.entry(ui, "##value", good, width))
+    ui.fields.refuse_unless(
+        ui, set_number(editor, number, label, follows, with_unit(*typed, in)), good, *typed);
+}
+
 void number_field(Ui& ui, const Number& number, const std::string& label) {
   Editor& editor = ui.editor();
   const Document& document = editor.document();
   if (!exists(document.world, number)) return;
-  const Shown in = shown_in(document.world, number);
-  const std::string value = shown_number(value_of(document.world, number), in);
   const std::string* text = text_followed(document, number);
-  const bool follows = text != nullptr;
-  const std::string good = follows ? *text : value;
+  const std::string followed = text ? *text : "";
+  const std::string value =
+      shown_number(value_of(document.world, number), shown_in(document.world, number));
   const std::string name = name_of(document, number);
   ImGui::PushID(name.c_str());
   ImGui::AlignTextToFramePadding();
@@ -200,14 +212,12 @@ void number_field(Ui& ui, const Number& number, const std::string& label) {
   ImGui::TextDisabled("%s", label.c_str());
   const float left = field_left();
   ImGui::SameLine(left);
-  if (const auto typed = ui.fields.entry(ui, "##value", good, field_width))
-    ui.fields.refuse_unless(
-        ui, set_number(editor, number, label, follows, with_unit(*typed, in)), good, *typed);
+  number_entry(ui, number, label, field_width);
   ui.fields.hint(document.variables->empty() ? "A number or a formula: 2*pi, 30deg"
                                              : "A number or a formula, with the variables below");
-  if (follows) {
-    if (follow_button(ui, good)) (void)editor.perform(Edit{edit::Unfollow{name}});
-    value_below(ui, good, value, left + 9);
+  if (text) {
+    if (follow_button(ui, followed)) (void)editor.perform(Edit{edit::Unfollow{name}});
+    value_below(ui, followed, value, left + 9);
   }
   ui.fields.show_mistake(ui, left);
   ImGui::PopID();

@@ -18,5 +18,7 @@ void value_below(Ui& ui, const std::string& text, const std::string& value, floa
 void parameter_field(Ui& ui, CurveId id, int parameter, const Parameter& facts,
                      const std::string& label, bool focus);
 void number_field(Ui& ui, const Number& number, const std::string& label);
+// The entry alone: ImGui's item is the field.
+void number_entry(Ui& ui, const Number& number, const std::string& label, float width);
 
 }  // namespace limber

@@ -83,7 +83,7 @@ bool Panels::handle(const KeyEvent& event) {
   input_.add(event);
   if (asks() || popup_) return true;
   if (inspector_.handle(event, workspace_.editor())) return true;
-  return typing_ && !goes_past_fields(event);
+  return (typing_ || workspace_.editor().asks_for_number()) && !goes_past_fields(event);
 }
 
 void Panels::lose_focus() { menus_.lose_focus(); }
@@ -125,7 +125,8 @@ void Panels::begin_frame(const Point& size, float scale, double seconds) {
   else
     io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
   // What is typed waits for the field that is about to have the keyboard.
-  if (!dialogs_.opening(workspace_) && !fields_.waits_for_keyboard()) input_.feed(typing_);
+  if (!dialogs_.opening(workspace_) && !fields_.waits_for_keyboard() && !editor.asks_for_number())
+    input_.feed(typing_);
   skia_.begin_frame();
   ImGui::NewFrame();
 }
@@ -135,6 +136,7 @@ void Panels::draw_panels(Ui& ui) {
   toolbar_.draw(ui);
   inspector_.draw(ui);
   status_.draw(ui);
+  place_field_.draw(ui);
   context_menu_.draw(ui);
   dialogs_.draw(ui);
 }

@@ -17,6 +17,7 @@
 #include "app/panels/imgui_skia.h"
 #include "app/panels/inspector.h"
 #include "app/panels/menus.h"
+#include "app/panels/place_field.h"
 #include "app/panels/status.h"
 #include "app/panels/toolbar.h"
 
@@ -77,6 +78,7 @@ class Panels {
   Toolbar toolbar_;
   Inspector inspector_;
   StatusLine status_;
+  PlaceField place_field_;
   ContextMenu context_menu_;
   Dialogs dialogs_;
 

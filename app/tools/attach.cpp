@@ -5,10 +5,14 @@
 #include "app/editor/editor.h"
 #include "app/edits/resolve.h"
 #include "app/tools/tools.h"
+#include "curves/nearest.h"
 
 namespace limber {
 
 namespace {
+
+// Window points: a named point so near to its curve is on it (a vertex is, a focus is not).
+constexpr double slide_tolerance = 0.01;
 
 class AttachTool : public Tool {
  public:
@@ -18,11 +22,10 @@ class AttachTool : public Tool {
     hover(editor, event);
     if (!snap_) return editor.say("Nothing to attach here: click on a curve");
     if (!first_) {
-      first_ = snap_;
-      first_->connector = sliding_if(first_->connector, event);
+      first_ = sliding_if(editor, *snap_, event);
       snap_.reset();
     } else {
-      snap_->connector = sliding_if(snap_->connector, event);
+      snap_ = sliding_if(editor, *snap_, event);
       attach(editor);
     }
     editor.touch();
@@ -79,9 +82,15 @@ class AttachTool : public Tool {
   }
   void hover(Editor& editor, const PointerEvent& event) { snap_ = snap_under(editor, event.at); }
 
-  static Connector sliding_if(const Connector& connector, const PointerEvent& event) {
-    const auto* fixed = std::get_if<PointAt>(&connector.what);
-    return event.modifiers.shift && fixed ? sliding_at(connector.curve, fixed->t) : connector;
+  // With Shift: a point that slides, from the place of its curve where it is. One that is not on its
+  // curve (a centre) stays what it is.
+  static Snap sliding_if(const Editor& editor, Snap snap, const PointerEvent& event) {
+    if (!event.modifiers.shift) return snap;
+    const double tolerance = slide_tolerance / editor.camera().scale();
+    const CurveId curve = snap.connector.curve;
+    const std::optional<Nearest> on = nearest(*editor.world().find(curve), snap.at, tolerance);
+    if (on && on->distance <= 2 * tolerance) snap.connector = sliding_at(curve, on->t);
+    return snap;
   }
 
   void attach(Editor& editor) {
@@ -99,6 +108,17 @@ class AttachTool : public Tool {
 class NailTool : public Tool {
  public:
   std::string_view command() const override { return "tool.nail"; }
+
+  // Chosen points are nailed at once.
+  bool begin(Editor& editor) override {
+    std::vector<Edit> nails;
+    for (const PickedPlace& place : editor.selection().places())
+      if (place.special)
+        nails.push_back({edit::Nail{text_of(editor.document(), *place.special), ""}});
+    if (nails.empty()) return true;
+    (void)editor.perform(nails.size() == 1 ? "Nail" : "Nail points", nails);
+    return false;
+  }
 
   void press(Editor& editor, const PointerEvent& event) override {
     hover(editor, event.at);

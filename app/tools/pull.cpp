@@ -6,7 +6,7 @@
 
 #include "app/drawing/draw.h"
 #include "app/drawing/glyphs.h"
-#include "app/editor/editor.h"
+#include "app/editor/picked.h"
 #include "app/tools/tools.h"
 
 namespace limber {
@@ -82,6 +82,7 @@ class PullTool : public Tool {
   }
 
   void draw_hint(SkCanvas& canvas, const Editor& editor) const override {
+    for (const PickedPlace& place : editor.selection().places()) draw_chosen(canvas, editor, place);
     if (hand_) draw_hand(canvas, editor);
     if (busy() && !hand_ && !text_) draw_rectangle(canvas, editor);
   }
@@ -156,7 +157,7 @@ class PullTool : public Tool {
     if (mark_)
       selection.toggle(*mark_);
     else if (hit_)
-      selection.toggle(hit_->curve);
+      selection.toggle(place_of_hit(editor, *hit_, event.at));
     else if (text_)
       selection.toggle(*text_);
     else if (event.clicks == 2)
@@ -195,6 +196,13 @@ class PullTool : public Tool {
     dot.setAntiAlias(true);
     dot.setColor(editor.theme().accent);
     canvas.drawCircle(at, 5, dot);
+  }
+
+  // A chosen point, wherever it has gone since.
+  static void draw_chosen(SkCanvas& canvas, const Editor& editor, const PickedPlace& place) {
+    Point at;
+    if (place.special && place_of(editor.world(), *place.special, at))
+      draw_chosen_point(canvas, to_skia(editor.camera().to_window(at)), editor.theme());
   }
 
   void draw_rectangle(SkCanvas& canvas, const Editor& editor) const {

@@ -14,7 +14,7 @@ std::unique_ptr<Tool> make_tool(std::string_view command) {
   for (const auto& [id, make] : tools)
     if (id == command) return make();
   if (command.starts_with(draw)) return make_draw_tool(std::string(command.substr(draw.size())));
-  return nullptr;
+  return make_constrain_tool(command);
 }
 
 }  // namespace limber

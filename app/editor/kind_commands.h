@@ -1,0 +1,34 @@
+// Commands for kinds of constraints: one for each kind of the drawing (constrain.tangent), and those
+// with a key, which may stand for several kinds: the first that what is chosen fits is meant.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/editor/commands.h"
+#include "solver/kinds.h"
+
+namespace limber {
+
+inline constexpr std::string_view constrain_prefix = "constrain.";  // and the name of a kind
+inline constexpr std::string_view hold_prefix = "hold.";            // and a word of the table below
+
+struct Hold {
+  std::string_view id, title, key, help;
+  std::vector<std::string> kinds;
+  bool slide = false;  // places on curves slide along them
+};
+const std::vector<Hold>& holds();  // SolveSpace's letters
+
+std::vector<Command> kind_commands(const ConstraintLibrary& kinds);
+
+// The kinds a command stands for, and whether places slide; none when it is of another sort.
+struct HeldKinds {
+  std::vector<std::string> kinds;
+  bool slide = false;
+};
+HeldKinds kinds_of(std::string_view command);
+
+}  // namespace limber
