@@ -291,3 +291,145 @@ TEST_CASE("Shift+click on a named point of the rim slides, on a centre it does n
               editor.document().world->find(made.on[1].connector)->what) == rim);
   }
 }
+
+TEST_CASE("by D and clicks: two ends give their distance, a line its length") {
+  for (const bool ends : {true, false}) {
+    Editor editor(Lines().document);
+    Person person(editor);
+    editor.use("hold.dimension");
+    person.click(place(editor, ends ? "a.end" : "a@0.3"));
+    CHECK(editor.tool().busy() == ends);
+    if (ends) person.click(place(editor, "b.end"));
+    newest(editor.document(), ends ? "distance" : "fixed_length");
+  }
+}
+
+TEST_CASE("by N and clicks: two bars give their angle, one and Enter its own") {
+  for (const bool two : {true, false}) {
+    Document document = fresh_document();
+    do_edit(document, "draw bar as a a.x=-20 a.y=0 phi=0.2 l=30");
+    do_edit(document, "draw bar as b a.x=-20 a.y=20 phi=0.1 l=18");
+    Editor editor(document);
+    Person person(editor);
+    editor.use("hold.angle");
+    person.click(place(editor, "a@0.3"));
+    if (two)
+      person.click(place(editor, "b@0.3"));
+    else
+      editor.handle(key("Enter"));
+    newest(editor.document(), two ? "angle" : "fixed_angle");
+  }
+}
+
+TEST_CASE("a spring by X: it gives, Y makes it hold, Y makes it give again, each undone") {
+  Io io;
+  Workspace workspace(Lines().document, io);
+  Editor& editor = workspace.editor();
+  Person person(editor);
+  workspace.handle(key("X"));
+  person.click(place(editor, "a.end"));
+  person.click(place(editor, "b.end"));
+  const auto compliance = [&] { return newest(editor.document(), "distance").compliance; };
+  CHECK(compliance() == 1);
+  workspace.handle(key("Y"));
+  CHECK(compliance() == 0);
+  workspace.handle(key("Y"));
+  CHECK(compliance() == 1);
+  workspace.handle(key("Ctrl+Shift+Up"));
+  CHECK(compliance() == doctest::Approx(1 / 1.5));
+  editor.undo();
+  editor.undo();
+  CHECK(compliance() == 0);
+  editor.undo();
+  editor.undo();
+  CHECK(editor.document().world->constraints().size() == 0);
+}
+
+TEST_CASE("rolling: a wheel and a line touch and roll, by two clicks and as one step") {
+  Document document = fresh_document();
+  do_edit(document, "draw line as ground a.x=-60 a.y=0 b.x=60 b.y=0");
+  do_edit(document, "lock ground a.x a.y b.x b.y");
+  do_edit(document, "draw wheel as w c.x=-20 c.y=12 phi=0 r=10");
+  Editor editor(document);
+  Person person(editor);
+  editor.use("hold.roll");
+  person.click(place(editor, "ground@0.3"));
+  person.click(place(editor, "w@4.7"));
+  CAPTURE(editor.message());
+  newest(editor.document(), "tangent");
+  newest(editor.document(), "rolling");
+  CHECK(editor.history().size() == 2);
+  person.wait();
+  CHECK(editor.not_met().empty());
+  editor.use("tool.pull");
+  const CurveId wheel = editor.document().find("w").as<Body>();
+  const Eigen::VectorXd before = editor.world().find(wheel)->q;
+  person.drag(place(editor, "w.center"), place(editor, "w.center") + Point(15, 0));
+  person.wait();
+  const Eigen::VectorXd moved = editor.world().find(wheel)->q - before;
+  if (moved.head<2>().norm() > 1) CHECK(std::abs(moved[2]) == doctest::Approx(moved[0] / 10).epsilon(0.01));
+}
+
+TEST_CASE("a motor turns a closed curve by its own angle, and refuses a circle with words") {
+  Document document = fresh_document();
+  do_edit(document, "draw ellipse as e c.x=0 c.y=0 a=20 b=12 phi=0");
+  do_edit(document, "draw circle as c c.x=60 c.y=0 r=10");
+  do_edit(document, "nail e.center");
+  Editor editor(document);
+  editor.selection().add(document.find("e"));
+  editor.toggle_motor();
+  CHECK(editor.world().motors().size() == 1);
+  editor.set_playing(true);
+  for (int i = 0; i < 30; ++i) editor.advance(1.0 / 60);
+  editor.set_playing(false);
+  CHECK(editor.world().find(document.find("e").as<Body>())->q[4] == doctest::Approx(1).epsilon(0.05));
+  editor.selection().clear();
+  editor.selection().add(document.find("c"));
+  editor.toggle_motor();
+  CHECK(editor.world().motors().size() == 1);
+  CHECK(editor.message().find("wheel") != std::string::npos);
+}
+
+TEST_CASE("a force is an arrow dragged out of a point") {
+  Editor editor(Lines().document);
+  Person person(editor);
+  editor.use("tool.force");
+  const Point from = place(editor, "a.end");
+  person.move(from);
+  person.press(from);
+  person.move(from + Point(0, -9));
+  person.release(from + Point(0, -9));
+  REQUIRE(editor.document().world->forces().size() == 1);
+  editor.document().world->forces().each([&](ForceId, const Force& force) {
+    CHECK(std::abs(force.value.x()) < 1e-9);
+    CHECK(force.value.y() < -1);
+  });
+  editor.undo();
+  CHECK(editor.document().world->forces().size() == 0);
+}
+
+TEST_CASE("chosen curves are welded by one key and taken apart by the same") {
+  Io io;
+  Workspace workspace(Lines().document, io);
+  Editor& editor = workspace.editor();
+  editor.select_all();
+  workspace.handle(key("Ctrl+J"));
+  CHECK(editor.document().world->links().size() == 1);
+  workspace.handle(key("Ctrl+J"));
+  CHECK(editor.document().world->links().size() == 0);
+}
+
+TEST_CASE("an end drawn onto a curve with Shift slides along it") {
+  for (const bool shift : {true, false}) {
+    Editor editor(Lines().document);
+    Person person(editor);
+    editor.use("draw.line");
+    person.press(Point(0, -30));
+    person.modifiers.shift = shift;
+    person.move(place(editor, "a@0.25"));
+    person.release(place(editor, "a@0.25"));
+    const Constraint& made = newest(editor.document(), "coincident");
+    CHECK(std::holds_alternative<SlidingAt>(
+              editor.document().world->find(made.on[1].connector)->what) == shift);
+  }
+}

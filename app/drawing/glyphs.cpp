@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "app/drawing/fonts.h"
+#include "app/drawing/force_arrow.h"
 #include "app/drawing/icons.h"
 #include "app/drawing/marks.h"
 #include "include/core/SkPathEffect.h"
@@ -109,23 +110,6 @@ void draw_badge(SkCanvas& canvas, const Constraint& constraint, SkPoint at, cons
   canvas.drawPath(diamond, stroke(colour, 1.5f));
 }
 
-// An arrow from the point it acts on.
-void draw_force(SkCanvas& canvas, SkPoint at, const Eigen::Vector2d& value, SkColor colour) {
-  constexpr float length = 34;
-  const double size = value.norm();
-  if (!(size > 0)) return;
-  const SkVector along{static_cast<float>(value.x() / size), static_cast<float>(-value.y() / size)};
-  const SkVector across{-along.y(), along.x()};
-  const SkPoint tip = at + along * length;
-  canvas.drawLine(at, tip - along * 6, stroke(colour, 2));
-  SkPath head;
-  head.moveTo(tip);
-  head.lineTo(tip - along * 9 + across * 4.5f);
-  head.lineTo(tip - along * 9 - across * 4.5f);
-  head.close();
-  canvas.drawPath(head, fill(colour));
-}
-
 // Beside a mark that cannot be met: a sign by its shape, not only by its colour.
 void draw_warning(SkCanvas& canvas, SkPoint at, const Theme& theme) {
   const SkPoint middle = at + SkVector{13, -13};
@@ -141,6 +125,8 @@ void draw_warning(SkCanvas& canvas, SkPoint at, const Theme& theme) {
                   stroke(theme.paper, 2));
   canvas.drawCircle(middle.x(), middle.y() + 5, 1.2f, fill(theme.paper));
 }
+
+SkVector arrow_to_skia(const Eigen::Vector2d& force) { return to_skia(arrow_of(force)); }
 
 SkColor colour_of(ConstraintId id, const Constraint& constraint, const Theme& theme,
                   const Marks& marks) {
@@ -275,7 +261,8 @@ void draw_mark(SkCanvas& canvas, const World& world, const Mark& mark, const Cam
     canvas.drawCircle(at, mark.driven ? 15 : 12,
                       fill(SkColorSetA(selected ? theme.selected : theme.accent, 56)));
   if (const Force* force = world.find(mark.of.as<Force>()))
-    return draw_force(canvas, at, force->value, selected ? theme.selected : theme.ink);
+    return draw_arrow(canvas, at, at + arrow_to_skia(force->value),
+                      selected ? theme.selected : theme.ink);
   const ConstraintId id = mark.of.as<Constraint>();
   const Constraint* constraint = world.find(id);
   if (!constraint) return;

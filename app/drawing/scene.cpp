@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/drawing/force_arrow.h"
 #include "app/drawing/glyphs.h"
 #include "app/drawing/look_hash.h"
 #include "app/drawing/style_paint.h"
@@ -12,7 +13,8 @@ namespace {
 
 // Window points that things reach beyond the places they are drawn at.
 constexpr double mark_reach = 20;   // of a nail with its ground, a motor's ring
-constexpr double warning_reach = 28, force_reach = 42;
+constexpr double warning_reach = 28;
+constexpr double arrow_head_reach = 8;  // of the tip of a force
 constexpr double tie_reach = 8;     // of a coil between two points
 constexpr double text_reach = 8;    // of the frame behind a chosen text
 constexpr double arrow_reach = 6;   // in widths of the stroke
@@ -107,18 +109,21 @@ SceneItem mark_item(const Scene& scene, int number) {
   item.id = mark.of;
   item.mark = number;
   const Point at = mark.place + Point(mark.aside / scene.camera.scale(), 0);
-  const double far = mark.of.as<Force>() ? force_reach
-                     : scene.marks.not_met.contains(mark.of.as<Constraint>()) ? warning_reach
+  const double far = scene.marks.not_met.contains(mark.of.as<Constraint>()) ? warning_reach
                                                                               : mark_reach;
   item.box = grown(Box(at, at), far / scene.camera.scale());
   LookHash hash;
   add(hash, mark.place);
   hash.add(mark.aside), hash.add(mark.pin), hash.add(mark.driven);
   add_emphasis(hash, scene, mark.of);
-  if (const Force* force = scene.document->world->find(mark.of.as<Force>()))
+  if (const Force* force = scene.document->world->find(mark.of.as<Force>())) {
     add(hash, Point(force->value));
-  else
+    const Point arrow = arrow_of(force->value) / scene.camera.scale();
+    const Point tip = at + Point(arrow.x(), -arrow.y());
+    item.box.extend(grown(Box(tip, tip), arrow_head_reach / scene.camera.scale()));
+  } else {
     add_constraint(scene, mark.of.as<Constraint>(), item, hash);
+  }
   item.look = hash.value;
   return item;
 }

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "app/drawing/assets.h"
+#include "app/editor/constraint_commands.h"
 #include "app/editor/kind_commands.h"
 #include "app/editor/workspace.h"
 
@@ -109,8 +110,24 @@ std::vector<Command> fixed_commands() {
                     "Fix a point to the paper; click a nail to pull it out", "nail",
                     [](W& w) { w.editor().use("tool.nail"); })),
       ruled(command("edit.motor", "Motor", {"G"}, "Tools",
-                    "Drive the selected curve about its beginning, or stop driving it", "motor",
+                    "Drive the selected curve, or stop driving it", "motor",
                     [](W& w) { w.editor().toggle_motor(); })),
+      command("tool.force", "Force", {"Z"}, "Tools",
+              "Drag an arrow out of a point: a constant force on it", "",
+              [](W& w) { w.editor().use("tool.force"); }),
+      command("edit.weld", "Weld", {"Ctrl+J"}, "Tools",
+              "The chosen curves move as one, or come apart again", "",
+              [](W& w) { toggle_weld(w.editor()); }),
+      command("edit.soft", "Soft or hard", {"Y"}, "Tools",
+              "The chosen constraint gives like a spring, or holds again", "",
+              [](W& w) { toggle_soft(w.editor()); }),
+      command("edit.stiffer", "Stiffer", {"Ctrl+Shift+Up"}, "Tools", "The chosen spring, by half", "",
+              [](W& w) { scale_stiffness(w.editor(), 1.5); }),
+      command("edit.softer", "Softer", {"Ctrl+Shift+Down"}, "Tools", "The chosen spring, by a third",
+              "", [](W& w) { scale_stiffness(w.editor(), 1 / 1.5); }),
+      ruled(command("edit.acting", "Switch constraint", {"Ctrl+Shift+D"}, "Tools",
+                    "The chosen constraint does not act, or acts again", "",
+                    [](W& w) { toggle_acting(w.editor()); })),
       switched(command("play.toggle", "Play", {"Space"}, "Tools",
                        "Let the motors run, or stop them (tap Space)", "play",
                        [](W& w) { w.editor().set_playing(!w.editor().playing()); }),

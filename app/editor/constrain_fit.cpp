@@ -1,5 +1,6 @@
 #include "app/editor/constrain_fit.h"
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -130,10 +131,11 @@ class Fitter {
       all.push_back({How::number, 1, 0});
       return all;
     }
+    const int as_point = at.place.special ? 1 : 0;  // it may be meant for a kind that asks for points
     if (ends) all.push_back({How::ends, 0, 0});
     all.push_back({How::line, 0, 0});
-    all.push_back({How::direction, 0, curved(at)});
-    all.push_back({How::number, 0, 0});
+    all.push_back({How::direction, 0, curved(at) + as_point});
+    all.push_back({How::number, 0, as_point});
     all.push_back({How::point, ends || has_lines_, 0});
     return all;
   }
@@ -304,6 +306,7 @@ class Making {
 
   Result<std::vector<Edit>> constrain(const std::string& name) {
     edit::Constrain edit{holding_.kind.name, name, on_, {}, false};
+    if (holding_.compliance > 0) edit.compliance = holding_.compliance;
     const Result<Document> tried = apply(scratch_, {edit});
     if (!tried) return tried.error();
     const World& world = tried->world;

@@ -73,6 +73,7 @@ struct Holding {
   const std::vector<Pointing>& places;
   const Fit& fit;
   bool slide = false;
+  double compliance = 0;
 };
 Result<std::vector<Edit>> constrain_edits(const Document& document, const Holding& holding,
                                           const std::string& name);

@@ -56,6 +56,11 @@ const std::vector<Hold>& holds() {
        {"fixed_length", "distance"}},
       {"hold.angle", "Angle", "N", "Between two directions, or the turn of one curve",
        {"angle", "fixed_angle"}},
+      {"hold.spring", "Spring", "X", "Between two points, at rest as long as it is now",
+       {"distance"}, false, 1},
+      {"hold.roll", "Roll", "", "Two curves touch and roll on each other without slipping",
+       {"tangent"}, false, 0, "rolling"},
+      {"hold.gears", "Gears", "", "Two angles in a fixed ratio", {"gear_ratio"}},
   };
   return all;
 }
@@ -66,7 +71,7 @@ std::vector<Command> kind_commands(const ConstraintLibrary& kinds) {
     Command c;
     c.id = hold.id;
     c.title = hold.title;
-    c.keys = {parse_chord(hold.key)};
+    if (!hold.key.empty()) c.keys = {parse_chord(hold.key)};
     c.menu = "Constrain";
     c.help = hold.help;
     c.kinds = hold.kinds;
@@ -88,11 +93,13 @@ std::vector<Command> kind_commands(const ConstraintLibrary& kinds) {
   return all;
 }
 
-HeldKinds kinds_of(std::string_view command) {
+Hold hold_of(std::string_view command) {
   for (const Hold& hold : holds())
-    if (hold.id == command) return {hold.kinds, hold.slide};
-  if (!command.starts_with(constrain_prefix)) return {};
-  return {{std::string(command.substr(constrain_prefix.size()))}, false};
+    if (hold.id == command) return hold;
+  Hold one{};
+  if (command.starts_with(constrain_prefix))
+    one.kinds = {std::string(command.substr(constrain_prefix.size()))};
+  return one;
 }
 
 }  // namespace limber

@@ -18,17 +18,15 @@ inline constexpr std::string_view hold_prefix = "hold.";            // and a wor
 struct Hold {
   std::string_view id, title, key, help;
   std::vector<std::string> kinds;
-  bool slide = false;  // places on curves slide along them
+  bool slide = false;       // places on curves slide along them
+  double stiffness = 0;     // above 0: a spring of it
+  std::string then = "";    // a kind that is made on their contacts as well
 };
 const std::vector<Hold>& holds();  // SolveSpace's letters
 
 std::vector<Command> kind_commands(const ConstraintLibrary& kinds);
 
-// The kinds a command stands for, and whether places slide; none when it is of another sort.
-struct HeldKinds {
-  std::vector<std::string> kinds;
-  bool slide = false;
-};
-HeldKinds kinds_of(std::string_view command);
+// What a command makes; no kinds when it is of another sort.
+Hold hold_of(std::string_view command);
 
 }  // namespace limber

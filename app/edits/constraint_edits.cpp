@@ -225,27 +225,50 @@ Result<bool> change_by(Change& change, const edit::Weld& edit) {
   return true;
 }
 
-// A motor on a curve turns the angle from its beginning to its end.
+namespace {
+
+// The constraint whose number a motor on a curve turns. A curve that goes round and has an angle is
+// turned by it, about its centre; any other by the direction from its beginning to its end, or half
+// way round.
+Result<ConstraintId> turned_by_motor(Change& change, CurveId id) {
+  const World& world = change.document().world;
+  const Curve& curve = *world.find(id);
+  const CurveType& type = *curve.type;
+  int places = 0;
+  for (int i = 0; i < static_cast<int>(curve.q.size()); ++i) {
+    places += parameter(type, i).role == Role::x;
+    if (!type.closed || parameter(type, i).role != Role::angle) continue;
+    const double angle = curve.q[i];
+    change.world().set_locked(id, i, false);  // else nothing could turn it
+    return constrain(change, kind_that_fixes(Role::angle),
+                     {text_of(change.document(), parameter_of(id, i)), shortest(angle)}, "", 0);
+  }
+  if (type.closed && places < 2)
+    return refused("Turning it would change nothing: it looks the same from all sides",
+                   "draw a wheel instead");
+  const double begin = t_begin(curve), end = type.closed ? (begin + t_end(curve)) / 2 : t_end(curve);
+  Point from, to;
+  if (!point_at(curve, begin, from) || !point_at(curve, end, to) ||
+      (to - from).norm() <= 1e-9 * measured_size(world))
+    return refused("A motor turns a curve from its beginning to its end; these two must be apart");
+  return constrain(change, crank_kind,
+                   {text_of(change.document(), point_at(id, begin)),
+                    text_of(change.document(), point_at(id, end)),
+                    shortest(std::atan2(to.y() - from.y(), to.x() - from.x()))},
+                   "", 0);
+}
+
+}  // namespace
+
 Result<bool> change_by(Change& change, const edit::MotorEdit& edit) {
   if (const Result<bool> free = change.free_name(edit.as); !free) return free;
   const Result<ThingId> thing = find_thing(change.document(), edit.what);
   if (!thing) return thing.error();
   Motor motor;
   if (const CurveId curve = thing->as<Body>()) {
-    const World& world = change.document().world;
-    const Curve& turned = *world.find(curve);
-    Point from, to;
-    if (!point_at(turned, t_begin(turned), from) || !point_at(turned, t_end(turned), to) ||
-        (to - from).norm() <= 1e-9 * measured_size(world))
-      return refused("A motor turns a curve from its beginning to its end; these two must be apart");
-    const Result<ConstraintId> crank = constrain(
-        change, crank_kind,
-        {text_of(change.document(), point_at(curve, t_begin(turned))),
-         text_of(change.document(), point_at(curve, t_end(turned))),
-         shortest(std::atan2(to.y() - from.y(), to.x() - from.x()))},
-        "", 0);
-    if (!crank) return crank.error();
-    motor.constraint = *crank;
+    const Result<ConstraintId> turned = turned_by_motor(change, curve);
+    if (!turned) return turned.error();
+    motor.constraint = *turned;
   } else {
     const Result<ConstraintId> id = find_of_kind<Constraint>(change.document(), edit.what);
     if (!id) return id.error();

@@ -93,7 +93,13 @@ void constraint_section(Ui& ui) {
     if (!selection.contains(id) && on && curves.contains(on->curve)) listed.push_back(id);
   });
   rule();
-  ImGui::TextDisabled(listed.empty() ? "No constraints: it moves freely" : "Constraints");
+  const bool locked = std::any_of(curves.begin(), curves.end(), [&](CurveId id) {
+    const Body* body = world.body(id);
+    return body && std::count(body->locked.begin(), body->locked.end(), 1) > 0;
+  });
+  ImGui::TextDisabled("%s", !listed.empty() ? "Constraints"
+                            : locked        ? "No constraints but the locks above"
+                                            : "No constraints: it moves freely");
   for (const ThingId id : listed) mark_row(ui, id);
   std::vector<LinkId> links;
   world.links().each([&](LinkId id, const Link& link) {

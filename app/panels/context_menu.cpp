@@ -68,7 +68,7 @@ void ContextMenu::draw(Ui& ui) {
   };
   for (const std::string& id : constraints_) item(id);
   if (!constraints_.empty()) ImGui::Separator();
-  for (const char* id : {"edit.motor", "edit.delete", "tool.attach", "tool.nail", "play.toggle",
+  for (const char* id : {"edit.motor", "edit.soft", "edit.weld", "edit.delete", "tool.attach", "tool.nail", "play.toggle",
                          "edit.undo", "edit.redo", "view.fit"})
     item(id);
   ImGui::EndPopup();

@@ -40,8 +40,11 @@ void nothing_section(Ui& ui) {
   }
   ImGui::PopTextWrapPos();
   ImGui::Dummy({0, 2});
-  ImGui::TextDisabled("%d curves, %d constraints", world.bodies().size(),
-                      world.constraints().size());
+  const auto counted = [](int count, const char* one) {
+    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+  };
+  ImGui::TextDisabled("%s, %s", counted(static_cast<int>(world.bodies().size()), "curve").c_str(),
+                      counted(static_cast<int>(world.constraints().size()), "constraint").c_str());
 }
 
 void text_section(Ui& ui, TextId id) {

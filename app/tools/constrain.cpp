@@ -6,6 +6,7 @@
 
 #include "app/drawing/draw.h"
 #include "app/drawing/glyphs.h"
+#include "app/edits/apply.h"
 #include "app/editor/kind_commands.h"
 #include "app/editor/picked.h"
 #include "app/tools/tools.h"
@@ -16,7 +17,7 @@ namespace {
 
 class ConstrainTool : public Tool {
  public:
-  ConstrainTool(std::string command, HeldKinds held)
+  ConstrainTool(std::string command, Hold held)
       : command_(std::move(command)), held_(std::move(held)) {}
   std::string_view command() const override { return command_; }
 
@@ -108,6 +109,9 @@ class ConstrainTool : public Tool {
     std::string text = title(editor) + ": click for " +
                        words_of(editor.document(), *next->kind, here_, answer);
     if (!next->fit.complete()) text += " · then " + words_of(*next->kind, next->fit);
+    if (const auto all = choose(editor, places_, Prefer::complete);
+        !places_.empty() && all && all->fit.complete())
+      text += " · Enter: " + all->kind->title + " of what there is";
     if (answer.how == Answer::How::ends) text += " · Shift: this point of it";
     if (answer.how == Answer::How::number) text += " · Tab: another number of it";
     if (answer.how == Answer::How::point || answer.how == Answer::How::line)
@@ -134,9 +138,8 @@ class ConstrainTool : public Tool {
                                Prefer prefer) const {
     std::optional<Choice> best;
     const auto rank = [&](const Fit& fit) {
-      const bool wants = !fit.complete();
-      return prefer == Prefer::complete ? std::tuple<int, int, int>(wants, fit.forced, fit.doubt)
-                                        : std::tuple<int, int, int>(fit.forced, fit.doubt, wants);
+      const bool wants = prefer == Prefer::complete && !fit.complete();
+      return std::tuple<bool, int, int>(wants, fit.forced, fit.doubt);
     };
     for (const auto& kind : kinds(editor)) {
       std::optional<Fit> one = fit(editor.shown(), *kind, places, prefer);
@@ -148,9 +151,8 @@ class ConstrainTool : public Tool {
 
   std::string title(const Editor& editor) const {
     const std::optional<Choice> now = choose(editor, places_, Prefer::plain);
-    if (now && !places_.empty()) return now->kind->title;
-    for (const Hold& hold : holds())
-      if (hold.id == command_) return std::string(hold.title);
+    if (now && !places_.empty() && held_.kinds.size() > 1) return now->kind->title;
+    if (!held_.title.empty()) return std::string(held_.title);
     return now ? now->kind->title : command_;
   }
 
@@ -178,15 +180,47 @@ class ConstrainTool : public Tool {
     choice_ = 0;
     const Document& document = editor.shown();
     const std::string name = document.names->fresh(choice.kind->name);
-    const Result<std::vector<Edit>> edits =
-        constrain_edits(document, {*choice.kind, places, choice.fit, held_.slide}, name);
+    const double compliance = held_.stiffness > 0 ? 1 / held_.stiffness : 0;
+    Result<std::vector<Edit>> edits = constrain_edits(
+        document, {*choice.kind, places, choice.fit, held_.slide, compliance}, name);
+    if (edits && !held_.then.empty()) edits = with_contacts(document, *edits, name);
     if (!edits) return editor.say(sentence(edits.error()));
-    if (!editor.perform(choice.kind->title, *edits)) return;
+    const std::string& title = choice.kind->title;
+    if (!editor.perform(held_.title.empty() ? title : std::string(held_.title), *edits)) return;
     const ConstraintId id = editor.document().find(name).as<Constraint>();
     editor.selection().clear();
     editor.selection().add(id);
     if (const std::optional<Number> number = typed_number(editor.world(), id))
       editor.ask_for({*number, places.back().place.at});
+  }
+
+  // And what is to hold where the constraint of this name, made by these edits, makes curves touch.
+  Result<std::vector<Edit>> with_contacts(Document document, std::vector<Edit> edits,
+                                          const std::string& name) const {
+    for (const Edit& one : edits) {
+      Result<Document> next = apply(document, one);
+      if (!next) return next.error();
+      document = *std::move(next);
+    }
+    const World& world = document.world;
+    std::vector<Pointing> contacts;
+    for (const Argument& argument : world.find(document.find(name).as<Constraint>())->on) {
+      const Connector* connector = world.find(argument.connector);
+      const auto* sliding = connector ? std::get_if<SlidingAt>(&connector->what) : nullptr;
+      if (sliding)
+        contacts.push_back(
+            {{connector->curve, sliding->t, {}, Point::Zero()}, false, 0, argument.connector});
+    }
+    const auto kind = document.kinds->find(held_.then);
+    const auto one = kind ? fit(document, *kind, contacts, Prefer::complete) : std::nullopt;
+    if (!one || !one->complete())
+      return Error{"These curves cannot roll: one of them does not say how far along it a point is",
+                   0, 0, 1, "take lines, circles, wheels or splines", {}};
+    const Result<std::vector<Edit>> more = constrain_edits(
+        document, {*kind, contacts, *one}, document.names->fresh(held_.then));
+    if (!more) return more.error();
+    edits.insert(edits.end(), more->begin(), more->end());
+    return edits;
   }
 
   static void draw_place(SkCanvas& canvas, const Editor& editor, const Pointing& at,
@@ -202,7 +236,7 @@ class ConstrainTool : public Tool {
   }
 
   std::string command_;
-  HeldKinds held_;
+  Hold held_;
   std::vector<Pointing> places_;
   Pointing here_;
   int choice_ = 0;  // which number of the curve under the pointer
@@ -211,7 +245,7 @@ class ConstrainTool : public Tool {
 }  // namespace
 
 std::unique_ptr<Tool> make_constrain_tool(std::string_view command) {
-  HeldKinds held = kinds_of(command);
+  Hold held = hold_of(command);
   if (held.kinds.empty()) return nullptr;
   return std::make_unique<ConstrainTool>(std::string(command), std::move(held));
 }

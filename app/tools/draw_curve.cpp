@@ -1,7 +1,7 @@
 // Draws a curve of any type of the library: drag from press to release, or for curves made of nodes
 // click by click, ended by Enter, a double click or a click on the last node, closed by a click on
 // the first. Where the pointer sticks to another curve, the new one is attached to it (Ctrl: is
-// not).
+// not; Shift: it slides along).
 #include <algorithm>
 #include <vector>
 
@@ -127,7 +127,7 @@ class DrawTool : public Tool {
     } else if (here_.snap && editor.pointer_on_paper()) {
       const SkPoint at = to_skia(camera.to_window(here_.at));
       draw_snap(canvas, at, editor.theme(), here_.snap->on_curve);
-      draw_label(canvas, "attach to " + here_.snap->words, {at.x() + 14, at.y() - 10},
+      draw_label(canvas, (here_.slides ? "slide on " : "attach to ") + here_.snap->words, {at.x() + 14, at.y() - 10},
                  editor.theme());
     }
   }
@@ -136,7 +136,10 @@ class DrawTool : public Tool {
     const SharedCurveType type = editor.document().library->find(type_);
     const std::string title = type ? type->title : type_;
     const std::string stick =
-        here_.snap ? " · attaches to " + here_.snap->words + " (Ctrl: not)" : "";
+        !here_.snap            ? ""
+        : here_.slides         ? " · slides on " + here_.snap->words
+        : here_.snap->on_curve ? " · attaches to " + here_.snap->words + " (Shift: slides, Ctrl: not)"
+                               : " · attaches to " + here_.snap->words + " (Ctrl: not)";
     if (closes_) return title + ": click to close it";
     if (by_clicks(editor))
       return places_.empty() ? title + ": click the first node" + stick
@@ -153,6 +156,7 @@ class DrawTool : public Tool {
   struct Place {
     Point at = Point::Zero();
     std::optional<Snap> snap;
+    bool slides = false;  // along the curve it stuck to
   };
 
   bool by_clicks(const Editor& editor) const {
@@ -168,6 +172,7 @@ class DrawTool : public Tool {
   void hover(Editor& editor, const PointerEvent& event) {
     here_.snap = event.modifiers.ctrl ? std::nullopt : editor.snap(event.at);
     here_.at = here_.snap ? here_.snap->at : editor.camera().to_paper(event.at);
+    here_.slides = event.modifiers.shift && here_.snap && here_.snap->on_curve;
     closes_ = can_close(editor) &&
               (editor.camera().to_window(places_.front().at) - event.at).norm() < reach;
     if (closes_) here_ = places_.front();
@@ -235,8 +240,11 @@ class DrawTool : public Tool {
       for (const Connector& connector : special_points(id, curve)) {
         Point at;
         if (!place_of(alone, connector, at) || (at - place.at).norm() > near) continue;
+        const Connector& on = place.snap->connector;
+        const auto* fixed = std::get_if<PointAt>(&on.what);
+        const Connector to = place.slides && fixed ? sliding_at(on.curve, fixed->t) : on;
         edits.push_back({edit::Attach{text_of(name, *curve.type, connector),
-                                      text_of(editor.document(), place.snap->connector), ""}});
+                                      text_of(editor.document(), to), ""}});
         break;
       }
     }

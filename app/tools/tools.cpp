@@ -6,7 +6,8 @@ namespace limber {
 
 namespace {
 constexpr std::pair<std::string_view, std::unique_ptr<Tool> (*)()> tools[] = {
-    {"tool.pull", make_pull_tool}, {"tool.attach", make_attach_tool}, {"tool.nail", make_nail_tool}};
+    {"tool.pull", make_pull_tool}, {"tool.attach", make_attach_tool}, {"tool.nail", make_nail_tool},
+    {"tool.force", make_force_tool}};
 constexpr std::string_view draw = "draw.";  // and the name of a curve type
 }  // namespace
 

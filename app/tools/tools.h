@@ -11,6 +11,7 @@ namespace limber {
 std::unique_ptr<Tool> make_pull_tool();
 std::unique_ptr<Tool> make_attach_tool();
 std::unique_ptr<Tool> make_nail_tool();
+std::unique_ptr<Tool> make_force_tool();
 std::unique_ptr<Tool> make_constrain_tool(std::string_view command);  // null: of another sort
 std::unique_ptr<Tool> make_draw_tool(std::string curve_type);
 
