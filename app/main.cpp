@@ -1,5 +1,6 @@
 // limber [FILE]: the window. limber render ...: the same drawing code, without one.
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <string>
@@ -32,6 +33,13 @@ int cannot_open(const std::string& file, const Error& error) {
   return file.ends_with(formula_ending) ? cli::status_formula : cli::status_invalid;
 }
 
+// Said by the command line, the environment, or what was chosen in the preferences, in this order.
+Renderer renderer_of(const cli::Arguments& arguments, const Preferences& preferences) {
+  if (arguments.has("--renderer")) return renderer_named(arguments.text("--renderer"));
+  const char* variable = std::getenv("LIMBER_RENDERER");
+  return renderer_named(variable && *variable ? variable : preferences.renderer);
+}
+
 int open_window(const cli::Arguments& arguments) {
   Result<Document> fresh = empty_document({Tier::machine_code, compile_budget()});
   if (!fresh) return complain(fresh.error());
@@ -41,7 +49,8 @@ int open_window(const cli::Arguments& arguments) {
       arguments.has("--size") ? arguments.size("--size") : preferences.now().window;
   Workspace workspace(*std::move(fresh), io);
   Result<std::unique_ptr<Window>> window =
-      Window::open("Limber", width, height, arguments.number("--scale"));
+      Window::open("Limber", width, height, arguments.number("--scale"),
+                   renderer_of(arguments, preferences.now()));
   if (!window) return complain(window.error());
   Panels panels(workspace);
   workspace.editor().camera().set_view(free_view((*window)->size()));
@@ -71,7 +80,8 @@ int open_window(const cli::Arguments& arguments) {
   if (const Point size = (*window)->size(); size != first_size)
     workspace.choose_window(static_cast<int>(size.x()), static_cast<int>(size.y()));
   if (const int signal = signals.received()) status = 128 + signal;
-  if (arguments.has("--frame-times")) std::fputs(times.table().c_str(), stderr);
+  if (arguments.has("--frame-times"))
+    std::fprintf(stderr, "drawn by %s\n%s", (*window)->drawn_by().c_str(), times.table().c_str());
   workspace.editor().set_recorder(nullptr);
   if (arguments.has("--record") && !recording)
     return complain(

@@ -237,6 +237,8 @@ TEST_CASE("panels are drawn again only when they changed") {
   screen.draw();
   CHECK(screen.panels.panels_drawn() == 0);
   point(screen, PointerEvent::What::move, Point(640, 600));
+  screen.settle();
+  point(screen, PointerEvent::What::move, Point(642, 601));
   screen.draw();
   CHECK(screen.panels.panels_drawn() == 1);  // the place of the pointer in the line at the bottom
 }

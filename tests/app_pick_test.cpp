@@ -93,7 +93,8 @@ void check_place(Editor& editor, const Point& window) {
   event.at = window;
   editor.handle(event);
   CHECK(editor.hovered_mark() == mark_by_walking(editor, window));
-  CHECK(editor.hovered_text() == text_by_walking(editor, window));
+  const std::optional<TextId> text = text_by_walking(editor, window);
+  CHECK(editor.hovered_still() == (text ? std::optional<ThingId>(*text) : std::nullopt));
   const std::optional<Near> line = line_by_walking(editor, window);
   const std::optional<CurveHit>& hit = editor.hovered();
   REQUIRE((hit && !hit->inside) == line.has_value());

@@ -5,10 +5,6 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_opengl.h>
 #include <doctest/doctest.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -18,45 +14,11 @@
 #include "codegen/interpret.h"
 #include "codegen/machine_code.h"
 #include "tests/random_program.h"
+#include "tests/x_server.h"
 
 using namespace limber;
 
 namespace {
-
-// An X server for as long as it lives.
-class Screen {
- public:
-  Screen() {
-    int ends[2];
-    REQUIRE(pipe(ends) == 0);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 3);
-    // Without -noreset the server starts anew whenever the last window has gone, and refuses the
-    // next.
-    const char* words[] = {"Xvfb",       "-displayfd", "3",   "-screen",  "0",
-                           "320x240x24", "-nolisten",  "tcp", "-noreset", nullptr};
-    const int failed =
-        posix_spawnp(&server_, words[0], &actions, nullptr, const_cast<char**>(words), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    REQUIRE_MESSAGE(failed == 0, "cannot start Xvfb");
-    std::string number;
-    for (char c; read(ends[0], &c, 1) == 1 && c != '\n';) number += c;
-    close(ends[0]);
-    REQUIRE_MESSAGE(!number.empty(), "Xvfb did not start");
-    setenv("DISPLAY", (":" + number).c_str(), 1);
-    setenv("SDL_VIDEODRIVER", "x11", 1);
-    setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-  }
-  ~Screen() {
-    kill(server_, SIGTERM);
-    waitpid(server_, nullptr, 0);
-  }
-
- private:
-  pid_t server_ = 0;
-};
 
 // A window with a GL context, in which a triangle covers the middle.
 class Picture {
@@ -119,7 +81,8 @@ int rounds() {
 
 TEST_CASE("GL, a formula as machine code, GL again: both LLVMs do their work") {
   if (!llvm_library()) return;
-  const Screen screen;
+  const XServer screen(320, 240);
+  use_screen(screen);
   RandomPrograms random(22);
   for (int round = 0; round < rounds(); ++round) {
     CAPTURE(round);

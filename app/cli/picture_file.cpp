@@ -37,13 +37,8 @@ std::optional<std::string> encode_pdf(const Document& document, const PictureOpt
   if (!pdf) return {};
   const float points = 72.0f / 96.0f;
   SkCanvas* page = pdf->beginPage(points * options.width, points * options.height);
-  page->scale(points * options.scale, points * options.scale);
-  const Camera camera = camera_for(document, options);
-  Tessellation drawn;
-  drawn.update(document.world, camera.scale() * options.scale);
-  Theme theme = *options.theme;
-  if (options.transparent) theme.paper = SK_ColorTRANSPARENT;
-  draw_document(*page, document, drawn, camera, theme, options.marks);
+  page->scale(points, points);
+  draw_picture_of(*page, document, options);
   pdf->endPage();
   pdf->close();
   return bytes_of(stream);

@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 
 #include "app/cli/picture_file.h"
 #include "app/cli/work.h"
 #include "app/document/quantity.h"
+#include "app/files/linked_file.h"
 
 namespace limber::cli {
 namespace {
@@ -43,6 +45,10 @@ std::optional<PictureOptions> options_of(Work& work, const View& view) {
   out.marks.constraints = arguments.text("--glyphs") == "on";
   out.marks.grid = arguments.text("--grid") == "on";
   out.transparent = arguments.has("--transparent");
+  if (const std::string file = arguments.operand(); file != "-")
+    out.linked = [folder = std::filesystem::absolute(file).parent_path()](const std::string& name) {
+      return read_linked(folder, name);
+    };
   const std::string fit = arguments.text("--fit");
   if (fit == "drawing") return out;
   const std::optional<Box> part = fit == "view" ? saved_view(view, out) : read_box(fit);

@@ -41,7 +41,11 @@ constexpr Option open_options[] = {
     {"--theme", 0, choice, "light|dark|contrast", "", "colours; without it those chosen last"},
     {"--size", 0, size, "WxH", "", "of the window, in points; without it as it was last"},
     {"--scale", 0, number, "N", "0", "pixels per point; 0: as the screen's density asks"},
-    {"--frame-times", 0, nothing, "", "", "at the end, print how much processor time frames took"},
+    {"--renderer", 0, choice, "auto|gl|raster", "",
+     "who draws: OpenGL, the processor, or what suits this machine; without it LIMBER_RENDERER, "
+     "then the preferences"},
+    {"--frame-times", 0, nothing, "", "",
+     "at the end, print who drew and how much processor time frames took"},
 };
 constexpr Words open_examples = {"open data/drawings/four-bar.limber",
                                  "data/drawings/jansen-leg.limber"};

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "app/drawing/draw_guide.h"
+#include "app/drawing/draw_picture.h"
 #include "app/drawing/fonts.h"
 #include "app/drawing/glyphs.h"
 #include "app/drawing/scene.h"
@@ -98,6 +100,8 @@ Box extent_of(const Text& text) {
 Box extent_of(const Document& document, const Tessellation& drawn) {
   Box box = drawn.box();
   document.texts->each([&](TextId, const Text& text) { box.extend(extent_of(text)); });
+  document.pictures->each(
+      [&](PictureId, const Picture& picture) { box.extend(extent_of(picture)); });
   return box;
 }
 
@@ -145,6 +149,11 @@ void draw_item(SkCanvas& canvas, const Scene& scene, const SceneItem& item, cons
               *scene.theme, scene.marks);
   else if (const Text* text = document.texts->find(item.id.as<Text>()))
     draw_paper_text(canvas, item.id.as<Text>(), *text, camera, *scene.theme, scene.marks);
+  else if (const Picture* picture = document.pictures->find(item.id.as<Picture>()))
+    draw_picture(canvas, item.id.as<Picture>(), *picture, scene.images->find(item.id.as<Picture>()),
+                 camera, *scene.theme, scene.marks);
+  else if (const Guide* guide = document.guides->find(item.id.as<Guide>()))
+    draw_guide(canvas, item.id.as<Guide>(), *guide, camera, *scene.theme, scene.marks);
   else if (const DrawnCurve* curve = scene.drawn->find(item.id.as<Body>()))
     draw_one(canvas, item.id.as<Body>(), *curve, document.style(item.id), camera, *scene.theme,
              scene.marks);
@@ -164,9 +173,10 @@ void draw_scene(SkCanvas& canvas, const Scene& scene) {
 }
 
 void draw_document(SkCanvas& canvas, const Document& document, const Tessellation& drawn,
-                   const Camera& camera, const Theme& theme, const Marks& marks) {
+                   const Images& images, const Camera& camera, const Theme& theme,
+                   const Marks& marks) {
   const std::vector<Mark> places = marks_of(document, camera.scale());
-  draw_scene(canvas, {&document, &drawn, &places, camera, &theme, marks});
+  draw_scene(canvas, {&document, &drawn, &places, &images, camera, &theme, marks});
 }
 
 }  // namespace limber

@@ -23,8 +23,11 @@ struct Marks {
   std::set<ConstraintId> not_met;
 };
 
+class Images;
+
 void draw_document(SkCanvas& canvas, const Document& document, const Tessellation& drawn,
-                   const Camera& camera, const Theme& theme, const Marks& marks);
+                   const Images& images, const Camera& camera, const Theme& theme,
+                   const Marks& marks);
 
 // One curve with the given paint: its width is in window points.
 void draw_curve(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera, SkPaint paint);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <unordered_map>
 
 #include "include/core/SkCanvas.h"
@@ -19,7 +18,9 @@ constexpr double phase_steps = 1 << 16;
 constexpr double anchor_spacing = 1 << 20;
 // How much of the window is sharpened in a frame: all of it in a tenth of a second.
 constexpr int frames_to_sharpen = 6, least_tiles_a_frame = 12;
-constexpr int tiles_in_a_zoom = 6;  // while it goes on: they will not last
+constexpr int tiles_in_a_zoom = 6;  // while it goes on, and only where nothing is to be seen
+// Scales whose tiles are kept to be stretched: more than are seen of one zoom.
+constexpr std::size_t most_old_sheets = 16;
 
 int floor_div(int a, int b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 
@@ -73,23 +74,20 @@ SkIRect KeptPicture::window_rect(Place tile, SkIPoint offset) {
 
 void KeptPicture::forget() { *this = {}; }
 
-// The tiles of the scale before are kept to be stretched, unless they are stretched ones themselves
-// for the most part.
+// The tiles of the scale before are kept to be stretched: those of a picture that was sharp instead of
+// all older ones, the few of one that was not beside them.
 void KeptPicture::start_sheet(const Sheet& sheet, const Kind& kind) {
-  const bool zoomed = kind == kind_ && sheet.density == sheet_.density && !tiles_.empty();
-  if (!zoomed) {
-    old_.clear();
-  } else if (sharp_ || old_.empty()) {
-    old_ = std::move(tiles_);
-    old_sheet_ = sheet_;
-  }
+  const bool zoomed = kind == kind_ && sheet.density == sheet_.density;
+  if (!zoomed || sharp_) old_.clear();
+  if (zoomed && !tiles_.empty()) old_.push_back({sheet_, std::move(tiles_)});
+  if (old_.size() > most_old_sheets) old_.erase(old_.begin() + 1);
   tiles_.clear();
   sheet_ = sheet;
   kind_ = kind;
 }
 
 void KeptPicture::mark_new(const Scene& scene, const SceneItem& item) {
-  for (const Place& place : places_)
+  for (const Place& place : visible_over(item.box))
     if (touches(scene, item, paper_of(sheet_, place))) changed_.push_back(place);
 }
 
@@ -133,20 +131,42 @@ bool KeptPicture::mark_changed(const Scene& scene, const std::vector<SceneItem>&
   return true;
 }
 
-std::vector<KeptPicture::Place> KeptPicture::visible() const {
+void KeptPicture::find_visible() {
+  first_ = {floor_div(-offset_.x(), tile_side), floor_div(-offset_.y(), tile_side)};
+  last_ = {floor_div(pixels_.width() - 1 - offset_.x(), tile_side),
+           floor_div(pixels_.height() - 1 - offset_.y(), tile_side)};
+  places_.clear();
+  for (int y = first_.second; y <= last_.second; ++y)
+    for (int x = first_.first; x <= last_.first; ++x) places_.emplace_back(x, y);
+}
+
+bool KeptPicture::is_visible(Place place) const {
+  return place.first >= first_.first && place.first <= last_.first &&
+         place.second >= first_.second && place.second <= last_.second;
+}
+
+std::vector<KeptPicture::Place> KeptPicture::visible_over(const Box& paper) const {
+  const Camera camera = camera_of(sheet_, {0, 0});
+  const auto density = static_cast<double>(sheet_.density);
+  const Point a = density * camera.to_window(paper.min()), b = density * camera.to_window(paper.max());
+  // One pixel more: a tile looks that far beyond its edge.
+  const auto tile = [](double pixel, int low, int high) {
+    return static_cast<int>(std::clamp<double>(std::floor(pixel / tile_side), low, high));
+  };
+  const int left = tile(a.x() - 1, first_.first, last_.first);
+  const int right = tile(b.x() + 1, first_.first, last_.first);
+  const int top = tile(b.y() - 1, first_.second, last_.second);
+  const int bottom = tile(a.y() + 1, first_.second, last_.second);
   std::vector<Place> places;
-  const int left = floor_div(-offset_.x(), tile_side), top = floor_div(-offset_.y(), tile_side);
-  const int right = floor_div(pixels_.width() - 1 - offset_.x(), tile_side);
-  const int bottom = floor_div(pixels_.height() - 1 - offset_.y(), tile_side);
   for (int y = top; y <= bottom; ++y)
     for (int x = left; x <= right; ++x) places.emplace_back(x, y);
   return places;
 }
 
-// Where a tile of the scale before stands now.
-SkRect KeptPicture::stretched(Place old) const {
-  const Camera then = camera_of(old_sheet_, old), now = camera_of(sheet_, {0, 0});
-  const double side = tile_side / static_cast<double>(old_sheet_.density);
+// Where a tile of another scale stands now.
+SkRect KeptPicture::stretched(const Sheet& old, Place place) const {
+  const Camera then = camera_of(old, place), now = camera_of(sheet_, {0, 0});
+  const double side = tile_side / static_cast<double>(old.density);
   const auto corner = [&](const Point& at) -> SkPoint {
     const Point p = static_cast<double>(sheet_.density) * now.to_window(then.to_paper(at));
     return {static_cast<float>(p.x() + offset_.x()), static_cast<float>(p.y() + offset_.y())};
@@ -157,11 +177,23 @@ SkRect KeptPicture::stretched(Place old) const {
 
 void KeptPicture::stretch_old() {
   stretched_.clear();
-  for (const auto& [place, tile] : old_)
-    if (tile.image) stretched_.push_back({stretched(place), tile.image});
+  const SkRect window = SkRect::Make(pixels_);
+  for (const OldSheet& old : old_)
+    for (const auto& [place, tile] : old.tiles) {
+      const SkRect where = stretched(old.sheet, place);
+      if (tile.image && SkRect::Intersects(where, window)) stretched_.push_back({where, tile.image});
+    }
 }
 
-// What is nowhere to be seen yet comes first; while the zoom goes on, nothing else.
+bool KeptPicture::is_covered(Place place) const {
+  const SkRect where = SkRect::Make(window_rect(place, offset_));
+  return std::any_of(stretched_.begin(), stretched_.end(), [&](const Stretched& old) {
+    return old.where.contains(where.centerX(), where.centerY());
+  });
+}
+
+// What is nowhere to be seen yet comes first; while the zoom goes on, nothing else. From the middle of
+// the window, where people look, outwards.
 std::vector<KeptPicture::Place> KeptPicture::to_draw(bool began) const {
   std::vector<Place> now = changed_, blurred;
   for (const Place& place : places_) {
@@ -171,11 +203,14 @@ std::vector<KeptPicture::Place> KeptPicture::to_draw(bool began) const {
     else
       blurred.push_back(place);
   }
-  SkRect covered = SkRect::MakeEmpty();
-  for (const Stretched& old : stretched_) covered.join(old.where);
-  const auto bare = std::stable_partition(blurred.begin(), blurred.end(), [&](const Place& place) {
-    return !covered.contains(SkRect::Make(window_rect(place, offset_)));
-  });
+  const SkPoint middle = SkRect::Make(pixels_).center();
+  const auto from_middle = [&](Place place) {
+    return SkPoint::Distance(SkRect::Make(window_rect(place, offset_)).center(), middle);
+  };
+  std::sort(blurred.begin(), blurred.end(),
+            [&](Place a, Place b) { return from_middle(a) < from_middle(b); });
+  const auto bare = std::stable_partition(blurred.begin(), blurred.end(),
+                                          [&](Place place) { return !is_covered(place); });
   if (began) blurred.erase(bare, blurred.end());
   const int all = static_cast<int>(places_.size());
   const auto budget = static_cast<std::size_t>(
@@ -220,12 +255,11 @@ void KeptPicture::update(const Scene& scene, SkCanvas& like, SkISize pixels, flo
   if (began) start_sheet(sheet, kind);
   offset_ = offset;
   pixels_ = pixels;
-  places_ = visible();
+  find_visible();
   std::vector<SceneItem> items = items_of(scene);
   changed_.clear();
   if (!began) {
-    std::set<Place> seen(places_.begin(), places_.end());
-    std::erase_if(tiles_, [&](const auto& tile) { return !seen.contains(tile.first); });
+    std::erase_if(tiles_, [&](const auto& tile) { return !is_visible(tile.first); });
     if (!mark_changed(scene, items)) tiles_.clear(), old_.clear(), changed_ = places_;
   }
   items_ = std::move(items);
@@ -250,6 +284,16 @@ void KeptPicture::draw_old(SkCanvas& canvas) const {
   for (const Stretched& old : stretched_)
     if (!canvas.quickReject(old.where))
       canvas.drawImageRect(old.image, old.where, SkSamplingOptions(SkFilterMode::kLinear));
+}
+
+void KeptPicture::draw_all(SkCanvas& canvas) const {
+  if (!sharp_) draw_old(canvas);
+  for (const auto& [place, tile] : tiles_) {
+    const SkIRect where = window_rect(place, offset_);
+    if (tile.image)
+      canvas.drawImage(tile.image, static_cast<float>(where.left()),
+                       static_cast<float>(where.top()));
+  }
 }
 
 void KeptPicture::draw(SkCanvas& canvas, std::size_t cell) const {

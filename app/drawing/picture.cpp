@@ -24,6 +24,18 @@ Camera camera_for(const Document& document, const PictureOptions& options) {
   return camera;
 }
 
+void draw_picture_of(SkCanvas& canvas, const Document& document, const PictureOptions& options) {
+  canvas.scale(options.scale, options.scale);
+  const Camera camera = camera_for(document, options);
+  Tessellation drawn;
+  drawn.update(document.world, camera.scale() * options.scale);
+  Images images(options.linked);
+  images.update(document);
+  Theme theme = *options.theme;
+  if (options.transparent) theme.paper = SK_ColorTRANSPARENT;
+  draw_document(canvas, document, drawn, images, camera, theme, options.marks);
+}
+
 Result<sk_sp<SkSurface>> make_picture(const Document& document, const PictureOptions& options) {
   const auto refuse = [&](const std::string& why) {
     return Error{"A picture of " + std::to_string(options.width) + " x " +
@@ -43,14 +55,7 @@ Result<sk_sp<SkSurface>> make_picture(const Document& document, const PictureOpt
       SkSurfaces::Raster(SkImageInfo::MakeN32Premul(options.width, options.height));
   if (!surface) return refuse("does not fit into memory");
 
-  SkCanvas& canvas = *surface->getCanvas();
-  canvas.scale(options.scale, options.scale);
-  const Camera camera = camera_for(document, options);
-  Tessellation drawn;
-  drawn.update(document.world, camera.scale() * options.scale);
-  Theme theme = *options.theme;
-  if (options.transparent) theme.paper = SK_ColorTRANSPARENT;
-  draw_document(canvas, document, drawn, camera, theme, options.marks);
+  draw_picture_of(*surface->getCanvas(), document, options);
   return surface;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/drawing/draw.h"
+#include "app/drawing/images.h"
 #include "codegen/result.h"
 #include "include/core/SkSurface.h"
 
@@ -25,11 +26,15 @@ struct PictureOptions {
   const Theme* theme = &light_theme();
   Marks marks = drawing_only();
   bool transparent = false;
+  Images::Read linked = {};  // reads the files of its pictures; without it they are frames
   Box part;  // of the paper, all of it to be seen; empty: all that is drawn, with a margin
 };
 
 // The view that shows what the options ask for.
 Camera camera_for(const Document& document, const PictureOptions& options);
+
+// The drawing as the options ask for it, on a canvas of their size.
+void draw_picture_of(SkCanvas& canvas, const Document& document, const PictureOptions& options);
 
 // An Error, before anything is allocated, when the picture would be too large.
 Result<sk_sp<SkSurface>> make_picture(const Document& document, const PictureOptions& options);

@@ -1,7 +1,10 @@
 #include "app/drawing/scene.h"
 
 #include <algorithm>
+#include <limits>
 
+#include "app/drawing/draw_guide.h"
+#include "app/drawing/draw_picture.h"
 #include "app/drawing/force_arrow.h"
 #include "app/drawing/glyphs.h"
 #include "app/drawing/look_hash.h"
@@ -18,6 +21,8 @@ constexpr double arrow_head_reach = 8;  // of the tip of a force
 constexpr double tie_reach = 8;     // of a coil between two points
 constexpr double text_reach = 8;    // of the frame behind a chosen text
 constexpr double arrow_reach = 6;   // in widths of the stroke
+constexpr double frame_reach = 2;   // of a chosen picture
+constexpr double guide_reach = 3;   // to both sides of a guide
 
 Box grown(const Box& box, double by) {
   if (box.isEmpty()) return box;
@@ -61,7 +66,21 @@ double margin_of(const Style& style, const Camera& camera) {
   return width * std::max(join, arrows ? arrow_reach : 1.0) + static_cast<double>(halo_width) + 3;
 }
 
-SceneItem curve_item(const Scene& scene, CurveId id, const DrawnCurve& curve, const Style& style) {
+// Many things have the same style: it is looked at once for those in a row.
+struct StyleLook {
+  const Style* style = nullptr;
+  std::uint64_t look = 0;
+  std::uint64_t of(const Style& one) {
+    if (style == &one) return look;
+    LookHash hash;
+    add(hash, one);
+    style = &one;
+    return look = hash.value;
+  }
+};
+
+SceneItem curve_item(const Scene& scene, CurveId id, const DrawnCurve& curve, const Style& style,
+                     std::uint64_t style_look) {
   SceneItem item;
   item.id = id;
   item.margin = margin_of(style, scene.camera) / scene.camera.scale();
@@ -69,7 +88,7 @@ SceneItem curve_item(const Scene& scene, CurveId id, const DrawnCurve& curve, co
   item.line = style.fill.kind == Paint::Kind::none;
   LookHash hash;
   hash.add(curve.version);
-  add(hash, style);
+  hash.add(style_look);
   add_emphasis(hash, scene, id);
   item.look = hash.value;
   return item;
@@ -82,6 +101,32 @@ SceneItem text_item(const Scene& scene, TextId id, const Text& text) {
   item.box = grown(extent_of(text), 0.3 * text.size + text_reach / scene.camera.scale());
   LookHash hash;
   hash.add(text.text), add(hash, text.at), hash.add(text.size);
+  add_emphasis(hash, scene, id);
+  item.look = hash.value;
+  return item;
+}
+
+SceneItem picture_item(const Scene& scene, PictureId id, const Picture& picture) {
+  SceneItem item;
+  item.id = id;
+  item.box = grown(extent_of(picture), frame_reach / scene.camera.scale());
+  const ShownImage* shown = scene.images->find(id);
+  LookHash hash;
+  add(hash, picture.at), add(hash, picture.size), hash.add(picture.opacity);
+  hash.add(shown ? shown->version : 0);
+  add_emphasis(hash, scene, id);
+  item.look = hash.value;
+  return item;
+}
+
+SceneItem guide_item(const Scene& scene, GuideId id, const Guide& guide) {
+  constexpr double end = std::numeric_limits<double>::infinity();
+  SceneItem item;
+  item.id = id;
+  item.box = Box(Point(-end, -end), Point(end, end));
+  item.margin = guide_reach / scene.camera.scale();
+  LookHash hash;
+  add(hash, guide.at), hash.add(guide.angle);
   add_emphasis(hash, scene, id);
   item.look = hash.value;
   return item;
@@ -133,16 +178,23 @@ SceneItem mark_item(const Scene& scene, int number) {
 std::vector<SceneItem> items_of(const Scene& scene) {
   const Document& document = *scene.document;
   std::vector<SceneItem> items;
+  StyleLook looks;
   for (const ThingId id : drawing_order(document)) {
     if (is_hidden(document, id)) continue;
     if (const Text* text = document.texts->find(id.as<Text>()))
       items.push_back(text_item(scene, id.as<Text>(), *text));
+    if (const Picture* picture = document.pictures->find(id.as<Picture>()))
+      items.push_back(picture_item(scene, id.as<Picture>(), *picture));
     const DrawnCurve* curve = scene.drawn->find(id.as<Body>());
     if (!curve || curve->box.isEmpty()) continue;
     const Style& style = document.style(id);
     if (scene.marks.construction || !style.construction)
-      items.push_back(curve_item(scene, id.as<Body>(), *curve, style));
+      items.push_back(curve_item(scene, id.as<Body>(), *curve, style, looks.of(style)));
   }
+  if (scene.marks.construction)
+    document.guides->each([&](GuideId id, const Guide& guide) {
+      if (!is_hidden(document, id)) items.push_back(guide_item(scene, id, guide));
+    });
   if (scene.marks.constraints)
     for (std::size_t k = 0; k < scene.places->size(); ++k)
       items.push_back(mark_item(scene, static_cast<int>(k)));
@@ -151,6 +203,8 @@ std::vector<SceneItem> items_of(const Scene& scene) {
 
 bool touches(const Scene& scene, const SceneItem& item, const Box& paper) {
   if (!item.box.intersects(paper)) return false;
+  if (const Guide* guide = scene.document->guides->find(item.id.as<Guide>()))
+    return distance_to(*guide, paper.center()) <= paper.sizes().norm() / 2 + item.margin;
   if (!item.line) return true;
   // A curve of no extent is a dot: its box is all there is to it.
   const DrawnCurve& curve = *scene.drawn->find(item.id.as<Body>());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/drawing/draw.h"
+#include "app/drawing/images.h"
 #include "app/drawing/marks.h"
 
 namespace limber {
@@ -17,6 +18,7 @@ struct Scene {
   const Document* document = nullptr;
   const Tessellation* drawn = nullptr;        // up to date
   const std::vector<Mark>* places = nullptr;  // of the marks, at the camera's scale
+  const Images* images = nullptr;             // up to date
   Camera camera;
   const Theme* theme = nullptr;
   Marks marks;
@@ -27,7 +29,7 @@ struct SceneItem {
   int mark = -1;           // its number among scene.places, when it is one
   bool line = false;       // covers only what its line touches
   double margin = 0;       // around that line, drawing units
-  Box box;                 // on the paper: nothing of it lies outside
+  Box box;                 // on the paper: nothing of it lies outside; of a guide without end
   std::uint64_t look = 0;  // equal looks, equal pixels, for the same scale and theme
 };
 

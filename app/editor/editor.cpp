@@ -289,9 +289,10 @@ void Editor::select_next(int direction) {
 }
 
 void Editor::nudge(const Point& distance) {
-  if (selection_.curves().empty()) return;
   Strings names;
-  for (const CurveId id : selection_.curves()) names.push_back(document().name(id));
+  for (const ThingId id : selection_.things())
+    if (has_rank(id.kind) || id.kind == ThingKind::guide) names.push_back(document().name(id));
+  if (names.empty()) return;
   (void)perform("Nudge", {{edit::Move{names, distance}}});
 }
 
@@ -524,8 +525,11 @@ std::optional<ThingId> Editor::mark_at(const Point& window) const {
   return pick_mark(shown(), landmarks_, camera_, window);
 }
 
-std::optional<TextId> Editor::text_at(const Point& window) const {
-  return pick_text(shown(), landmarks_, camera_, window);
+std::optional<ThingId> Editor::still_at(const Point& window) const {
+  if (const auto text = pick_text(shown(), landmarks_, camera_, window)) return *text;
+  if (const auto guide = pick_guide(shown(), camera_, window)) return *guide;
+  if (const auto picture = pick_picture(shown(), camera_, window)) return *picture;
+  return {};
 }
 
 const Editor::Pointed& Editor::pointed() const {
@@ -535,7 +539,7 @@ const Editor::Pointed& Editor::pointed() const {
   if (p.looked && p.pointer == pointer_ && p.view == view() && p.drawn == drawn_.version() &&
       p.window.min() == camera_.view().min() && p.window.max() == camera_.view().max())
     return p;
-  p = {pick(pointer_),   mark_at(pointer_), text_at(pointer_), pointer_, view(),
+  p = {pick(pointer_),   mark_at(pointer_), still_at(pointer_), pointer_, view(),
        camera_.view(), drawn_.version(),  true};
   return p;
 }
@@ -580,8 +584,14 @@ void Editor::show_grid(bool show) {
   changed_ = true;
 }
 
+void Editor::read_pictures_by(Images::Read read) {
+  images_.read_by(std::move(read));
+  changed_ = true;
+}
+
 Scene Editor::scene() {
   drawn_.update(world(), camera_.scale());
+  images_.update(document());
   Marks marks;
   marks.grid = grid_;
   if (tool_->command() == first_tool && !tool_->busy()) {
@@ -589,13 +599,14 @@ Scene Editor::scene() {
       marks.hovered = *mark;
     else if (const std::optional<CurveHit> hit = hovered())
       marks.hovered = hit->curve;
-    else if (const std::optional<TextId> text = hovered_text())
-      marks.hovered = *text;
+    else if (const std::optional<ThingId> still = hovered_still())
+      marks.hovered = *still;
   }
   marks.selected = &selection_;
   marks.not_met = not_met_.all();
   changed_ = false;
-  return {&shown(), &drawn_, &landmarks_.marks(shown(), camera_.scale()), camera_, theme_, marks};
+  return {&shown(),  &drawn_, &landmarks_.marks(shown(), camera_.scale()),
+          &images_, camera_, theme_, marks};
 }
 
 void Editor::draw(SkCanvas& canvas) {

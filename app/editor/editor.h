@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/drawing/images.h"
 #include "app/drawing/scene.h"
 #include "app/drawing/tessellation.h"
 #include "app/drawing/theme.h"
@@ -50,6 +51,7 @@ class Editor {
   const History& history() const { return history_; }
   void open(const Document& document, const View& view = {});  // another drawing: no past
   View view() const { return {camera_.center(), camera_.scale()}; }
+  void read_pictures_by(Images::Read read);  // those linked to: whoever knows the drawing's folder
 
   Selection& selection() { return selection_; }
   const Selection& selection() const { return selection_; }
@@ -123,11 +125,12 @@ class Editor {
   bool pulling() const;                                     // a hand holds something
   std::optional<CurveHit> pick(const Point& window) const;  // what a press there takes hold of
   std::optional<ThingId> mark_at(const Point& window) const;
-  std::optional<TextId> text_at(const Point& window) const;
+  // A text, a guide or a picture: what is moved as it is, not pulled.
+  std::optional<ThingId> still_at(const Point& window) const;
   // Under the pointer, looked for once: until it, the view or the drawing moves.
   const std::optional<CurveHit>& hovered() const { return pointed().curve; }
   const std::optional<ThingId>& hovered_mark() const { return pointed().mark; }
-  const std::optional<TextId>& hovered_text() const { return pointed().text; }
+  const std::optional<ThingId>& hovered_still() const { return pointed().still; }
   std::optional<Snap> snap(const Point& window, CurveId except = {}) const;
 
   // ---- the view
@@ -173,7 +176,7 @@ class Editor {
   struct Pointed {
     std::optional<CurveHit> curve;
     std::optional<ThingId> mark;
-    std::optional<TextId> text;
+    std::optional<ThingId> still;
     // when it was looked for
     Point pointer = Point::Zero();
     View view;
@@ -196,6 +199,7 @@ class Editor {
   Navigator navigator_;
   const Theme* theme_ = &light_theme();
   Tessellation drawn_;
+  Images images_;
   std::unique_ptr<Tool> tool_;
   Point pointer_ = Point::Zero();
   bool pointer_on_paper_ = false;

@@ -39,8 +39,15 @@ bool Landmarks::Kept<Thing>::begin(double at_scale) {
   known = true;
   scale = at_scale;
   all.clear();
-  grid.clear();
+  in_grid = false;
   return true;
+}
+
+template <class Thing>
+bool Landmarks::Kept<Thing>::begin_grid() {
+  if (in_grid) return false;
+  grid.clear();
+  return in_grid = true;
 }
 
 template <class Thing>
@@ -53,8 +60,6 @@ std::vector<Thing> Landmarks::Kept<Thing>::near(const Box& box) const {
 void Landmarks::find_marks(const Document& document, double scale) const {
   if (!marks_.begin(scale)) return;
   marks_.all = marks_of(document, scale);
-  for (std::size_t k = 0; k < marks_.all.size(); ++k)
-    marks_.grid.set(static_cast<int>(k), extent_of(marks_.all[k], scale), 2 * reach);
 }
 
 const std::vector<Mark>& Landmarks::marks(const Document& document, double scale) const {
@@ -65,11 +70,14 @@ const std::vector<Mark>& Landmarks::marks(const Document& document, double scale
 std::vector<Mark> Landmarks::marks_near(const Document& document, double scale,
                                         const Point& paper) const {
   find_marks(document, scale);
+  if (marks_.begin_grid())
+    for (std::size_t k = 0; k < marks_.all.size(); ++k)
+      marks_.grid.set(static_cast<int>(k), extent_of(marks_.all[k], scale), 2 * reach);
   return marks_.near(around(scale * paper, reach));
 }
 
 std::vector<TextId> Landmarks::texts_near(const Document& document, const Point& paper) const {
-  if (texts_.begin(1))
+  if (texts_.begin(1) && texts_.begin_grid())
     document.texts->each([&](TextId id, const Text& text) {
       texts_.grid.set(static_cast<int>(texts_.all.size()), limber::extent_of(text));
       texts_.all.push_back(id);
@@ -79,7 +87,7 @@ std::vector<TextId> Landmarks::texts_near(const Document& document, const Point&
 
 std::vector<SpecialPoint> Landmarks::points_near(const Document& document, double scale,
                                                  const Point& paper) const {
-  if (points_.begin(scale)) {
+  if (points_.begin(scale) && points_.begin_grid()) {
     const World& world = document.world;
     world.bodies().each([&](CurveId id, const Body& body) {
       for (const Connector& connector : special_points(id, body.curve)) {

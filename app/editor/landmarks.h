@@ -38,10 +38,12 @@ class Landmarks {
   template <class Thing>
   struct Kept {
     bool known = false;
-    double scale = 0;  // that the grid was made for
+    double scale = 0;  // that they were made for
     std::vector<Thing> all;
+    bool in_grid = false;
     BoxGrid grid;
     bool begin(double at_scale);  // false: it is as it should be
+    bool begin_grid();            // likewise
     std::vector<Thing> near(const Box& box) const;
   };
   void find_marks(const Document& document, double scale) const;

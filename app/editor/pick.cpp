@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/drawing/draw_guide.h"
+#include "app/drawing/draw_picture.h"
 #include "curves/nearest.h"
 
 namespace limber {
@@ -84,6 +86,37 @@ std::optional<TextId> pick_text(const Document& document, const Landmarks& landm
   return found;
 }
 
+namespace {
+bool may_take(const Document& document, ThingId id) {
+  return !is_hidden(document, id) && !is_protected(document, id);
+}
+}  // namespace
+
+std::optional<GuideId> pick_guide(const Document& document, const Camera& camera,
+                                  const Point& window) {
+  std::optional<GuideId> found;
+  double best = reach / camera.scale();
+  document.guides->each([&](GuideId id, const Guide& guide) {
+    const double distance = distance_to(guide, camera.to_paper(window));
+    if (distance > best || !may_take(document, id)) return;
+    best = distance;
+    found = id;
+  });
+  return found;
+}
+
+std::optional<PictureId> pick_picture(const Document& document, const Camera& camera,
+                                      const Point& window) {
+  std::optional<PictureId> found;
+  DrawingPlace top;
+  document.pictures->each([&](PictureId id, const Picture& picture) {
+    if (!extent_of(picture).contains(camera.to_paper(window)) || !may_take(document, id)) return;
+    const DrawingPlace place = drawing_place(document, id);
+    if (!found || place > top) found = id, top = place;
+  });
+  return found;
+}
+
 std::optional<ThingId> pick_mark(const Document& document, const Landmarks& landmarks,
                                  const Camera& camera, const Point& window) {
   std::optional<ThingId> found;
@@ -98,11 +131,18 @@ std::optional<ThingId> pick_mark(const Document& document, const Landmarks& land
   return found;
 }
 
-std::set<CurveId> curves_in(const Document& document, const Tessellation& drawn, const Box& paper,
+std::set<ThingId> things_in(const Document& document, const Tessellation& drawn, const Box& paper,
                             bool touching) {
-  std::set<CurveId> found;
+  std::set<ThingId> found;
   for (const int slot : touching ? drawn.index().touched(paper) : drawn.index().enclosed(paper))
     if (const CurveId id = curve_in(document, slot)) found.insert(id);
+  const auto take = [&](ThingId id, const Box& box) {
+    if (may_take(document, id) && (touching ? paper.intersects(box) : paper.contains(box)))
+      found.insert(id);
+  };
+  document.texts->each([&](TextId id, const Text& text) { take(id, extent_of(text)); });
+  document.pictures->each(
+      [&](PictureId id, const Picture& picture) { take(id, extent_of(picture)); });
   return found;
 }
 

@@ -33,12 +33,19 @@ std::optional<CurveHit> pick_inside(const Document& document, const Tessellation
 std::optional<TextId> pick_text(const Document& document, const Landmarks& landmarks,
                                 const Camera& camera, const Point& window);
 
+// The guide nearest to it, the topmost picture there.
+std::optional<GuideId> pick_guide(const Document& document, const Camera& camera,
+                                  const Point& window);
+std::optional<PictureId> pick_picture(const Document& document, const Camera& camera,
+                                      const Point& window);
+
 // The mark there (see marks.h); marks lie above the curves, and nails and joints above the others.
 std::optional<ThingId> pick_mark(const Document& document, const Landmarks& landmarks,
                                  const Camera& camera, const Point& window);
 
-// Curves that lie wholly inside a rectangle of the paper, or (touching) reach into it.
-std::set<CurveId> curves_in(const Document& document, const Tessellation& drawn, const Box& paper,
+// Curves, texts and pictures that lie wholly inside a rectangle of the paper, or (touching) reach
+// into it.
+std::set<ThingId> things_in(const Document& document, const Tessellation& drawn, const Box& paper,
                             bool touching);
 
 }  // namespace limber

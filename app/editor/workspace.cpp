@@ -8,6 +8,7 @@
 #include "app/drawing/assets.h"
 #include "app/editor/keys.h"
 #include "app/files/document_file.h"
+#include "app/files/linked_file.h"
 
 namespace limber {
 
@@ -73,7 +74,7 @@ void Workspace::new_drawing() {
     give_up_work();
     fresh_ = with_compiling(fresh_, {fresh_.compiling->tier, compile_budget()});
     editor_.open(fresh_);
-    path_.clear();
+    set_path({});
     example_.clear();
     stamp_ = {};
   });
@@ -162,10 +163,20 @@ void Workspace::work_on(Drawing drawing) {
   give_up_work();
   editor_.open(drawing.document, drawing.view);
   if (dialog_ != Dialog::notice) dialog_ = Dialog::none;  // a notice of the start is read first
-  path_ = drawing.path;
+  set_path(drawing.path);
   example_.clear();
   stamp_ = drawing.stamp;
   if (!path_.empty()) remember([&](Preferences& p) { add_recent(p, path_); });
+}
+
+// Pictures that a drawing links to lie below its folder.
+void Workspace::set_path(const std::filesystem::path& path) {
+  path_ = path;
+  std::error_code ignored;
+  const std::filesystem::path folder =
+      path.empty() ? path : std::filesystem::absolute(path, ignored).parent_path();
+  editor_.read_pictures_by(
+      [folder](const std::string& name) { return read_linked(folder, name); });
 }
 
 void Workspace::save() {
@@ -191,7 +202,7 @@ void Workspace::save_as(const std::filesystem::path& path) {
   const Result<std::filesystem::path> named = path == path_ ? path : drawing_path(path);
   if (!named) return editor_.say(sentence(named.error()));
   if (!write(*named)) return;  // the dialog stays open, and what waits for it
-  path_ = *named;
+  set_path(*named);
   dialog_ = Dialog::none;
   go_on();
 }

@@ -98,6 +98,7 @@ class Workspace {
   Result<bool> try_to_open(const std::filesystem::path& path);
   Result<Drawing> read_drawing(const std::filesystem::path& path) const;
   void work_on(Drawing drawing);
+  void set_path(const std::filesystem::path& path);
   bool write(const std::filesystem::path& path);
   Result<bool> add_type(const std::filesystem::path& path);
   void remember(const std::function<void(Preferences&)>& change);

@@ -12,7 +12,8 @@ namespace limber {
 namespace {
 
 constexpr double largest_text = 1e4;             // height of letters, drawing units
-constexpr std::size_t most_bytes = 16u << 20;    // of a picture inside a drawing
+// Of a picture inside a drawing: as base64 it fits into a line of the journal and a text of a file.
+constexpr std::size_t most_bytes = 8u << 20;
 
 Result<bool> set_parts(Style& style, const edit::Parts& parts) {
   for (const auto& [part, text] : parts)
@@ -111,7 +112,7 @@ Result<bool> change_by(Change& change, const edit::PictureEdit& edit) {
   if (!edit.data.empty()) {
     std::optional<std::string> bytes = from_base64(edit.data);
     if (!bytes) return refused("the picture's data is not base64");
-    if (bytes->size() > most_bytes) return refused("a picture inside a drawing has at most 16 MiB");
+    if (bytes->size() > most_bytes) return refused("a picture inside a drawing has at most 8 MiB");
     picture.bytes = std::make_shared<const std::string>(*std::move(bytes));
   } else if (edit.file.empty()) {
     return refused("a picture is a file, or data");

@@ -54,7 +54,11 @@ class TreeBuilder {
   bool number_unsigned(std::uint64_t value) { return number(static_cast<double>(value)); }
   bool number_float(double value, const std::string&) { return number(value); }
   bool string(std::string& value) {
-    if (value.size() > limits_.string_bytes) return stop("a text here is longer than 1 MiB");
+    const bool data = !stack_.empty() && stack_.back()->kind == Json::Kind::object &&
+                      stack_.back()->members.back().first == "data";
+    if (data && value.size() > limits_.data_bytes) return stop("the data here are more than 8 MiB");
+    if (!data && value.size() > limits_.string_bytes)
+      return stop("a text here is longer than 1 MiB");
     Json json;
     json.kind = Json::Kind::string;
     json.string = std::move(value);

@@ -1,7 +1,8 @@
 // JSON text as a tree, read with distrust: a document may come from anywhere.
 //
 // Laws: refused with one sentence and a place are: more than 64 MiB, nesting deeper than 64, more
-// than 100 000 objects and arrays, strings over 1 MiB, the same key twice in an object, numbers
+// than 100 000 objects and arrays, strings over 1 MiB (bytes of a file as base64, the member "data",
+// over 11 MiB), the same key twice in an object, numbers
 // that are not finite, text that is not UTF-8, and everything that is not JSON. Reading takes
 // time and memory proportional to the text.
 #pragma once
@@ -16,7 +17,7 @@
 namespace limber {
 
 struct JsonLimits {
-  std::size_t bytes = 64u << 20, string_bytes = 1u << 20;
+  std::size_t bytes = 64u << 20, string_bytes = 1u << 20, data_bytes = 11u << 20;
   int depth = 64, containers = 100000;
 };
 

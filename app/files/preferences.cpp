@@ -16,11 +16,20 @@ using Kind = Json::Kind;
 // Windows beyond this are a slip of the hand; a screen smaller or larger is not made.
 constexpr int smallest_window = 200, largest_window = 16384;
 
-bool read_theme(const Json& json, Preferences& out) {
-  const bool known = json.string == "light" || json.string == "dark" || json.string == "contrast";
-  if (json.kind != Kind::string || !known) return false;
-  out.theme = json.string;
+bool read_choice(const Json& json, std::initializer_list<std::string_view> known,
+                 std::string& out) {
+  if (json.kind != Kind::string || std::find(known.begin(), known.end(), json.string) == known.end())
+    return false;
+  out = json.string;
   return true;
+}
+
+bool read_theme(const Json& json, Preferences& out) {
+  return read_choice(json, {"light", "dark", "contrast"}, out.theme);
+}
+
+bool read_renderer(const Json& json, Preferences& out) {
+  return read_choice(json, {"auto", "gl", "raster"}, out.renderer);
 }
 
 bool read_grid(const Json& json, Preferences& out) {
@@ -71,6 +80,7 @@ constexpr Member members[] = {
     {"theme", read_theme, "\"light\", \"dark\" or \"contrast\""},
     {"grid", read_grid, "true or false"},
     {"window", read_window, "two whole numbers, as in [1280, 800]"},
+    {"renderer", read_renderer, "\"auto\", \"gl\" or \"raster\""},
     {"recent", read_recent, "a list of file names"},
     {"keys", read_keys, "lists of keys by command, as in {\"edit.undo\": [\"Ctrl+Z\"]}"}};
 
@@ -122,6 +132,7 @@ std::string preferences_text(const Preferences& preferences) {
   out += std::string(",\n  \"grid\": ") + (preferences.grid ? "true" : "false");
   out += ",\n  \"window\": [" + std::to_string(preferences.window.first) + ", " +
          std::to_string(preferences.window.second) + "]";
+  out += ",\n  \"renderer\": " + json_string(preferences.renderer);
   out += ",\n  \"recent\": " + list_of(recent, "  ");
   out += ",\n  \"keys\": " + (keys.empty() ? "{}" : "{" + keys + "\n  }");
   for (const auto& [name, value] : preferences.unknown)

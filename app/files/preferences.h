@@ -5,6 +5,7 @@
 //     "theme": "dark",                     light, dark or contrast
 //     "grid": true,                        shown
 //     "window": [1280, 800],               size in points
+//     "renderer": "auto",                  who draws: auto, gl or raster
 //     "recent": ["/home/a/crank.limber"],  files opened or saved, the newest first
 //     "keys": {"edit.undo": ["Ctrl+Z"]}    commands whose keys are others than usual
 //   }
@@ -31,6 +32,7 @@ struct Preferences {
   std::string theme = "light";
   bool grid = true;
   std::pair<int, int> window = {1280, 800};
+  std::string renderer = "auto";
   std::vector<std::filesystem::path> recent;
   std::map<std::string, std::vector<std::string>> keys;  // by id of the command
   std::vector<std::pair<std::string, Json>> unknown;     // in the order of the file

@@ -40,22 +40,30 @@ void FramePicture::find_damage(const sk_sp<SkPicture>& hint, const std::vector<P
   panels_ = panels;
 }
 
-void FramePicture::draw_cell(SkCanvas& canvas, std::size_t cell, float density) const {
-  const SkIRect& where = paper_.cells()[cell].where;
+// The edges of its shapes depend on the clip: it is always drawn by cells.
+void FramePicture::draw_hint(SkCanvas& canvas, const SkIRect& cell, float density) const {
+  if (!SkIRect::Intersects(hint_box_, cell)) return;
   canvas.save();
-  canvas.resetMatrix();
-  canvas.clipIRect(where);
-  paper_.draw(canvas, cell);
-  if (SkIRect::Intersects(hint_box_, where)) {
-    canvas.save();
-    canvas.scale(density, density);
-    canvas.drawPicture(hint_);
-    canvas.restore();
-  }
+  canvas.clipIRect(cell);
+  canvas.scale(density, density);
+  canvas.drawPicture(hint_);
+  canvas.restore();
+}
+
+void FramePicture::draw_panels(SkCanvas& canvas, const SkIRect& where) const {
   for (const Panel& panel : panels_)
     if (panel.image && SkIRect::Intersects(panel.where, where))
       canvas.drawImage(panel.image, static_cast<float>(panel.where.left()),
                        static_cast<float>(panel.where.top()));
+}
+
+void FramePicture::draw_cell(SkCanvas& canvas, std::size_t cell, float density) const {
+  const SkIRect& where = paper_.cells()[cell].where;
+  canvas.save();
+  canvas.clipIRect(where);
+  paper_.draw(canvas, cell);
+  draw_hint(canvas, where, density);
+  draw_panels(canvas, where);
   canvas.restore();
 }
 
@@ -75,12 +83,27 @@ void FramePicture::draw(SkCanvas& canvas, const Scene& scene, sk_sp<SkPicture> h
   paper_.update(scene, canvas, size, density);
   find_damage(hint, panels, density);
   changed_.clear();
+  canvas.save();
+  canvas.resetMatrix();
+  const std::vector<KeptPicture::Cell>& cells = paper_.cells();
+  if (all || std::all_of(cells.begin(), cells.end(), [](const auto& cell) { return cell.changed; })) {
+    paper_.draw_all(canvas);
+    for (const KeptPicture::Cell& cell : cells) draw_hint(canvas, cell.where, density);
+    draw_panels(canvas, SkIRect::MakeSize(size));
+    changed_.push_back(SkIRect::MakeSize(size));
+  } else {
+    draw_changed(canvas, density);
+  }
+  canvas.restore();
+}
+
+void FramePicture::draw_changed(SkCanvas& canvas, float density) {
   for (std::size_t k = 0; k < paper_.cells().size(); ++k) {
     const KeptPicture::Cell& cell = paper_.cells()[k];
     const bool damaged = std::any_of(damage_.begin(), damage_.end(), [&](const SkIRect& rect) {
       return SkIRect::Intersects(rect, cell.where);
     });
-    if (!all && !cell.changed && !damaged) continue;
+    if (!cell.changed && !damaged) continue;
     draw_cell(canvas, k, density);
     add_changed(cell.where);
   }

@@ -29,7 +29,10 @@ class FramePicture {
 
  private:
   void find_damage(const sk_sp<SkPicture>& hint, const std::vector<Panel>& panels, float density);
+  void draw_changed(SkCanvas& canvas, float density);
   void draw_cell(SkCanvas& canvas, std::size_t cell, float density) const;
+  void draw_hint(SkCanvas& canvas, const SkIRect& cell, float density) const;
+  void draw_panels(SkCanvas& canvas, const SkIRect& where) const;
   void add_changed(const SkIRect& cell);
 
   KeptPicture paper_;

@@ -25,36 +25,53 @@ std::string shortened(std::string text, float room) {
   }
   return text + "…";
 }
+// What changes with every move of the pointer is a window of its own: only it is drawn again then.
+constexpr float place_room = 190;  // of the place under the pointer
+
+bool begin(const char* name, const Box& box, int flags) {
+  const Point at = box.min(), size = box.sizes();
+  ImGui::SetNextWindowPos({static_cast<float>(at.x()), static_cast<float>(at.y())});
+  ImGui::SetNextWindowSize({static_cast<float>(size.x()), static_cast<float>(size.y())});
+  return ImGui::Begin(name, nullptr,
+                      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                          ImGuiWindowFlags_NoSavedSettings |
+                          ImGuiWindowFlags_NoBringToFrontOnFocus |
+                          ImGuiWindowFlags_NoFocusOnAppearing | flags);
+}
 }  // namespace
 
 void StatusLine::draw(Ui& ui) {
   const Editor& editor = ui.editor();
-  ui.covered.push_back(status_box(ui.size));
+  const Box box = status_box(ui.size);
+  ui.covered.push_back(box);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {14, 0});
-  const Point at = status_box(ui.size).min();
-  ImGui::SetNextWindowPos({static_cast<float>(at.x()), static_cast<float>(at.y())});
-  ImGui::SetNextWindowSize({static_cast<float>(ui.size.x()), static_cast<float>(status_height)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-  if (ImGui::Begin("status", nullptr,
-                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                       ImGuiWindowFlags_NoSavedSettings)) {
-    const float y = (static_cast<float>(status_height) - ImGui::GetFontSize()) / 2;
-    char text[96];
-    const Point p = editor.camera().to_paper(editor.pointer());
-    if (editor.pointer_on_paper())
-      std::snprintf(text, sizeof text, "%.4g, %.4g      %.0f %%", p.x(), p.y(),
-                    editor.camera().percent());
-    else
-      std::snprintf(text, sizeof text, "%.0f %%", editor.camera().percent());
-    const float right = static_cast<float>(ui.size.x()) - ImGui::CalcTextSize(text).x - 16;
+  const float y = (static_cast<float>(status_height) - ImGui::GetFontSize()) / 2;
+  char zoom[32];
+  std::snprintf(zoom, sizeof zoom, "%.0f %%", editor.camera().percent());
+  const float right = static_cast<float>(ui.size.x()) - ImGui::CalcTextSize(zoom).x - 16;
+  if (begin("status", box, 0)) {
     ImGui::SetCursorPos({right, y});
-    ImGui::TextDisabled("%s", text);
+    ImGui::TextDisabled("%s", zoom);
     ImGui::SetCursorPos({14, y});
     ImGui::TextUnformatted(
-        shortened(ui.help.empty() ? editor.status() : ui.help, right - 14 - 24).c_str());
+        shortened(ui.help.empty() ? editor.status() : ui.help, right - place_room - 14 - 24)
+            .c_str());
   }
   ImGui::End();
+  const Point corner(static_cast<double>(right - place_room), box.min().y());
+  if (editor.pointer_on_paper() && ui.size.x() > 2 * static_cast<double>(place_room)) {
+    char place[64];
+    const Point p = editor.camera().to_paper(editor.pointer());
+    std::snprintf(place, sizeof place, "%.4g, %.4g", p.x(), p.y());
+    const Box room(corner, corner + Point(static_cast<double>(place_room), status_height));
+    if (begin("pointer", room, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs)) {
+      ImGui::SetCursorPos({place_room - ImGui::CalcTextSize(place).x - 24, y});
+      ImGui::TextDisabled("%s", place);
+    }
+    ImGui::End();
+  }
   ImGui::PopStyleVar(3);
 }
 

@@ -1,6 +1,6 @@
 // The first tool: take hold of a curve and pull; click to select; drag on the empty paper to select
-// what lies in a rectangle. Inside a filled curve the whole of it is held (see pick_inside); a text
-// is moved as it is.
+// what lies in a rectangle. Inside a filled curve the whole of it is held (see pick_inside); a text, a
+// guide or a picture is moved as it is.
 #include <cmath>
 #include <utility>
 
@@ -34,7 +34,7 @@ class PullTool : public Tool {
     hit_ = editor.pick(event.at);
     if (hit_) offset_ = hit_->at - pressed_;
     scale_ = editor.camera().scale();
-    text_ = mark_ || hit_ ? std::nullopt : editor.text_at(event.at);
+    still_ = mark_ || hit_ ? std::nullopt : editor.still_at(event.at);
   }
 
   void move(Editor& editor, const PointerEvent& event) override {
@@ -43,7 +43,7 @@ class PullTool : public Tool {
     if (!dragging_ && distance < drag_threshold) return;
     if (!dragging_) begin_drag(editor);
     if (hand_) pull(editor, event);
-    if (text_) carry(editor, event);
+    if (still_) carry(editor, event);
   }
 
   void release(Editor& editor, const PointerEvent& event) override {
@@ -52,7 +52,10 @@ class PullTool : public Tool {
     down_ = false;
     if (!std::exchange(dragging_, false)) return click(editor, event);
     if (hand_) return let_go(editor);
-    if (text_) return;  // carried already
+    if (still_) {  // carried already, and done with: undo is the history's from here on
+      carried_ = false;
+      return;
+    }
     select_in_rectangle(editor, event);
   }
 
@@ -77,14 +80,14 @@ class PullTool : public Tool {
     const Document& document = editor.document();
     if (mark_ && !document.has(*mark_)) mark_.reset();
     if (hit_ && !document.has(hit_->curve)) hit_.reset();
-    if (text_ && !document.has(*text_)) text_.reset();
+    if (still_ && !document.has(*still_)) still_.reset();
     return true;
   }
 
   void draw_hint(SkCanvas& canvas, const Editor& editor) const override {
     for (const PickedPlace& place : editor.selection().places()) draw_chosen(canvas, editor, place);
     if (hand_) draw_hand(canvas, editor);
-    if (busy() && !hand_ && !text_) draw_rectangle(canvas, editor);
+    if (busy() && !hand_ && !still_) draw_rectangle(canvas, editor);
   }
 
   std::string status(const Editor& editor) const override {
@@ -95,7 +98,8 @@ class PullTool : public Tool {
         return held + ": as far as the constraints let it · Esc: as it was";
       return held + " · Esc: as it was";
     }
-    if (busy() && text_) return "Moving the text · Esc: as it was";
+    if (busy() && still_)
+      return "Moving the " + std::string(name_of(still_->kind)) + " · Esc: as it was";
     if (busy())
       return "To the right: select what lies inside · to the left: what the rectangle touches";
     if (const auto mark = editor.hovered_mark()) {
@@ -108,7 +112,8 @@ class PullTool : public Tool {
       return document.name(hit->curve) +
              (hit->point.empty() ? " · drag: pull it here" : " · drag: move it") +
              " · click: select · Shift+click: add";
-    if (editor.hovered_text()) return "Text · drag: move it · click: select";
+    if (const auto still = editor.hovered_still())
+      return document.name(*still) + " · drag: move it · click: select";
     if (!editor.not_met().empty()) return trouble(editor.not_met().size());
     if (!editor.pointer_on_paper()) return "Pull anything";
     return "Drag a curve to pull it · drag on the paper to select · wheel: zoom · middle-drag: "
@@ -116,10 +121,10 @@ class PullTool : public Tool {
   }
 
   Cursor cursor(const Editor& editor) const override {
-    if (hand_ || (busy() && text_)) return Cursor::move;
+    if (hand_ || (busy() && still_)) return Cursor::move;
     if (editor.hovered_mark()) return Cursor::hand;
     if (const auto hit = editor.hovered()) return hit->point.empty() ? Cursor::hand : Cursor::move;
-    return editor.hovered_text() ? Cursor::move : Cursor::arrow;
+    return editor.hovered_still() ? Cursor::move : Cursor::arrow;
   }
 
  private:
@@ -132,7 +137,8 @@ class PullTool : public Tool {
   void carry(Editor& editor, const PointerEvent& event) {
     const Point by = editor.camera().to_paper(event.at) - pressed_;
     const bool done = static_cast<bool>(editor.perform_while(
-        !carried_, "Move text", {{edit::Move{{editor.document().name(*text_)}, by}}}));
+        !carried_, "Move " + std::string(name_of(still_->kind)),
+        {{edit::Move{{editor.document().name(*still_)}, by}}}));
     carried_ = carried_ || done;
   }
 
@@ -158,8 +164,8 @@ class PullTool : public Tool {
       selection.toggle(*mark_);
     else if (hit_)
       selection.toggle(place_of_hit(editor, *hit_, event.at));
-    else if (text_)
-      selection.toggle(*text_);
+    else if (still_)
+      selection.toggle(*still_);
     else if (event.clicks == 2)
       editor.fit();
     editor.touch();
@@ -171,7 +177,7 @@ class PullTool : public Tool {
     box.extend(editor.camera().to_paper(event.at));
     if (!event.modifiers.shift) editor.selection().clear();
     const bool touching = event.at.x() < editor.camera().to_window(pressed_).x();
-    for (const CurveId id : curves_in(editor.shown(), editor.drawn(), box, touching))
+    for (const ThingId id : things_in(editor.shown(), editor.drawn(), box, touching))
       editor.selection().add(id);
     editor.touch();
   }
@@ -222,8 +228,8 @@ class PullTool : public Tool {
   bool down_ = false, dragging_ = false;
   std::optional<CurveHit> hit_;
   std::optional<ThingId> mark_;
-  std::optional<TextId> text_;
-  bool carried_ = false;  // the text has been moved by this drag
+  std::optional<ThingId> still_;  // a text, a guide or a picture
+  bool carried_ = false;          // it has been moved by this drag
   HandId hand_;
 };
 

@@ -80,6 +80,7 @@ void run_loop(Window& window, Workspace& workspace, Panels& panels, FrameTimes& 
     const double began = processor_seconds();
     if (loop.advance(seconds_now())) {
       if (SkCanvas* canvas = window.begin()) {
+        if (window.take_pictures_lost()) panels.forget_pictures();
         loop.draw(*canvas, window.size(), window.scale());
         window.show(panels.changed());
         times.add(processor_seconds() - began);

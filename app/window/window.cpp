@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include "include/core/SkCanvas.h"
 #include "include/core/SkImageInfo.h"
@@ -39,10 +40,54 @@ double zoom_of_screen() {
   return std::clamp(std::round(2 * dpi / 96.0) / 2, 1.0, 4.0);
 }
 
+struct Asked {  // of a window, in SDL's own points
+  std::string title;
+  int width = 0, height = 0;
+};
+
+SDL_Window* create_window(const Asked& asked, unsigned flags) {
+  return SDL_CreateWindow(asked.title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
+                          asked.width, asked.height,
+                          flags | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+}
+
+struct GlWindow {
+  SDL_Window* window = nullptr;
+  std::unique_ptr<GlCanvas> canvas;
+};
+
+// Not shown before it is known to be the one.
+Result<GlWindow> create_gl_window(const Asked& asked, Renderer renderer) {
+  const auto cannot = [](const std::string& why) { return Error{why, 0, 0, 1, {}, {}}; };
+  if (renderer == Renderer::raster) return cannot("as asked for");
+  if (renderer == Renderer::automatic && !has_graphics_device())
+    return cannot("no graphics device was found");
+  GlWindow out;
+  out.window = create_window(asked, prepare_gl_window() | SDL_WINDOW_HIDDEN);
+  if (!out.window) return cannot(std::string("OpenGL: ") + SDL_GetError());
+  Result<std::unique_ptr<GlCanvas>> canvas = GlCanvas::make(out.window);
+  const bool software = canvas && is_software_renderer((*canvas)->renderer());
+  if (canvas && !(software && renderer == Renderer::automatic)) {
+    out.canvas = *std::move(canvas);
+    SDL_ShowWindow(out.window);
+    return out;
+  }
+  const Error why = canvas ? cannot("OpenGL is drawn by the processor here, by " +
+                                    (*canvas)->renderer())
+                           : canvas.error();
+  if (canvas) (*canvas).reset();
+  SDL_DestroyWindow(out.window);
+  return why;
+}
+
 }  // namespace
 
+Renderer renderer_named(std::string_view name) {
+  return name == "gl" ? Renderer::gl : name == "raster" ? Renderer::raster : Renderer::automatic;
+}
+
 Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height,
-                                             double zoom) {
+                                             double zoom, Renderer renderer) {
   const auto refuse_since = [](const std::string& why) {
     return Error{"Cannot open a window: " + why + ".",
                  0,
@@ -67,9 +112,9 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   SDL_EnableScreenSaver();
   if (zoom <= 0) zoom = zoom_of_screen();
   const auto pixels = [&](int points) { return static_cast<int>(std::lround(points * zoom)); };
-  SDL_Window* window =
-      SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, pixels(width),
-                       pixels(height), SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+  const Asked asked{title, pixels(width), pixels(height)};
+  Result<GlWindow> gl = create_gl_window(asked, renderer);
+  SDL_Window* window = gl ? gl->window : create_window(asked, 0);
   if (!window) {
     const Error error = refuse();
     SDL_Quit();
@@ -78,6 +123,9 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   SDL_SetWindowMinimumSize(window, pixels(640), pixels(480));
   std::unique_ptr<Window> result(new Window(window, zoom));
   result->title_ = title;
+  result->drawn_by_ = gl ? "OpenGL, " + gl->canvas->renderer()
+                         : "the processor (" + gl.error().message + ")";
+  if (gl) result->gl_ = std::move(gl->canvas);
   return result;
 }
 
@@ -88,6 +136,7 @@ Window::Window(SDL_Window* window, double zoom) : window_(window), zoom_(zoom) {
 
 Window::~Window() {
   surface_.reset();
+  gl_.reset();
   for (SDL_Cursor* shape : shapes_) SDL_FreeCursor(shape);
   SDL_DestroyWindow(window_);
   SDL_Quit();
@@ -107,7 +156,8 @@ float Window::scale() const {
   return dense * static_cast<float>(zoom_);
 }
 
-SkCanvas* Window::begin() {
+// The window's own pixels.
+SkSurface* Window::raster_surface() {
   // SDL hands out a new surface when the window's size changed; asking is cheap.
   SDL_Surface* pixels = SDL_GetWindowSurface(window_);
   if (!pixels || pixels->w <= 0 || pixels->h <= 0) return nullptr;
@@ -121,14 +171,38 @@ SkCanvas* Window::begin() {
             : SkSurfaces::Raster(info);
     pixels_ = pixels;
   }
-  if (!surface_) return nullptr;
-  SkCanvas* canvas = surface_->getCanvas();
+  return surface_.get();
+}
+
+// The same place on the screen, in a window that the processor can draw in.
+void Window::leave_gl() {
+  int x = 0, y = 0, width = 0, height = 0;
+  SDL_GetWindowPosition(window_, &x, &y);
+  SDL_GetWindowSize(window_, &width, &height);
+  SDL_Window* plain = create_window({title_, width, height}, 0);
+  if (!plain) return;
+  SDL_SetWindowPosition(plain, x, y);
+  gl_.reset();
+  SDL_DestroyWindow(std::exchange(window_, plain));
+  drawn_by_ = "the processor (OpenGL gave up)";
+  pictures_lost_ = true;
+}
+
+bool Window::take_pictures_lost() { return std::exchange(pictures_lost_, false); }
+
+SkCanvas* Window::begin() {
+  if (gl_ && gl_->lost()) leave_gl();
+  SkSurface* surface = gl_ ? gl_->surface() : raster_surface();
+  if (!surface) return nullptr;
+  SkCanvas* canvas = surface->getCanvas();
   canvas->resetMatrix();
   canvas->scale(scale(), scale());
   return canvas;
 }
 
 void Window::show(const std::vector<SkIRect>& changed) {
+  if (changed.empty()) return;
+  if (gl_) return gl_->show();
   if (!skia_can_draw(*pixels_)) {
     SkPixmap drawn;
     if (surface_->peekPixels(&drawn))
@@ -139,8 +213,7 @@ void Window::show(const std::vector<SkIRect>& changed) {
   std::vector<SDL_Rect> parts;
   for (const SkIRect& part : changed)
     parts.push_back({part.left(), part.top(), part.width(), part.height()});
-  if (!parts.empty())
-    SDL_UpdateWindowSurfaceRects(window_, parts.data(), static_cast<int>(parts.size()));
+  SDL_UpdateWindowSurfaceRects(window_, parts.data(), static_cast<int>(parts.size()));
 }
 
 void Window::set_title(const std::string& title) {

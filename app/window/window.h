@@ -1,4 +1,5 @@
-// The window on the screen: Skia draws into its pixels, on the CPU.
+// The window on the screen. Skia draws into it by OpenGL where there is a graphics processor, and into
+// its pixels by the processor otherwise: the same picture (app/window/gl_canvas.h says how nearly).
 #pragma once
 
 #include <SDL.h>
@@ -9,17 +10,23 @@
 
 #include "app/editor/events.h"
 #include "app/editor/tool.h"
+#include "app/window/gl_canvas.h"
 #include "codegen/result.h"
 #include "include/core/SkSurface.h"
 
 namespace limber {
 
+// Who draws: `automatic` is OpenGL when it is not the processor under another name.
+enum class Renderer { automatic, gl, raster };
+Renderer renderer_named(std::string_view name);  // "auto", "gl", "raster"
+
 class Window {
  public:
   // `zoom`: pixels to the point where the window system has none of its own (X11); 0: by the
-  // density of the screen.
+  // density of the screen. What cannot be had of a renderer is no Error: the processor draws then.
   static Result<std::unique_ptr<Window>> open(const std::string& title, int width, int height,
-                                              double zoom = 0);
+                                              double zoom = 0,
+                                              Renderer renderer = Renderer::automatic);
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
@@ -34,13 +41,22 @@ class Window {
   SkCanvas* begin();
   void show(const std::vector<SkIRect>& changed);  // these parts of it, in pixels
 
+  // OpenGL gave up, and the processor draws from now on: all pictures kept for it are lost. True once.
+  bool take_pictures_lost();
+  const std::string& drawn_by() const { return drawn_by_; }  // in words, with the reason
+
   void set_title(const std::string& title);
   void set_cursor(Cursor cursor);
 
  private:
   Window(SDL_Window* window, double zoom);
+  void leave_gl();
+  SkSurface* raster_surface();
   SDL_Window* window_;
-  sk_sp<SkSurface> surface_;  // around the pixels of the window's own surface
+  std::unique_ptr<GlCanvas> gl_;  // null: the processor draws
+  std::string drawn_by_ = "the processor";
+  bool pictures_lost_ = false;
+  sk_sp<SkSurface> surface_;  // around the pixels of the window's own surface, when it does
   SDL_Surface* pixels_ = nullptr;
   double zoom_ = 1;
   std::string title_;

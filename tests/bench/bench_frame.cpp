@@ -6,6 +6,8 @@
 //   zoom   1,000 curves, the wheel is turned; with the frames that sharpen afterwards
 //
 // Times are of the processor. "anew" is one pass over everything, without tiles.
+//
+//   bench_frame [drag|pan|zoom [kept|anew]]   one of them; one side only, for a profiler
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -140,13 +142,29 @@ double zoom(Bench& bench, bool keeping) {
   return sum / 40;
 }
 
+// One side, long enough for a profiler to see it.
+void repeat(const Document& fresh, const Document& document, const Gesture& gesture, bool keeping) {
+  Bench bench(fresh, document);
+  for (int round = 0; round < 40; ++round) (void)gesture(bench, keeping);
+}
+
 }  // namespace
 
-int main() {
+int main(int count, char** words) {
   const Result<Document> fresh = empty_document();
   if (!fresh) return std::fprintf(stderr, "%s\n", fresh.error().message.c_str()), 1;
   const Document parts = drawing_of_parts(*fresh, 100), curves = drawing_of_curves(*fresh, 1000);
-  compare("drag", *fresh, parts, 0.1, drag);
-  compare("pan", *fresh, curves, 1.0 / 3, pan);
-  compare("zoom", *fresh, curves, 1.0 / 3, zoom);
+  const struct {
+    const char* name;
+    const Document& document;
+    double goal;
+    Gesture gesture;
+  } rows[] = {{"drag", parts, 0.1, drag}, {"pan", curves, 1.0 / 3, pan}, {"zoom", curves, 1.0 / 3, zoom}};
+  for (const auto& row : rows) {
+    if (count > 1 && words[1] != std::string(row.name)) continue;
+    if (count > 2)
+      repeat(*fresh, row.document, row.gesture, words[2] == std::string("kept"));
+    else
+      compare(row.name, *fresh, row.document, row.goal, row.gesture);
+  }
 }
