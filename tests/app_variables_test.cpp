@@ -399,6 +399,18 @@ TEST_CASE("a parameter follows by a dimension on it, and is locked where it stop
   CHECK(document.world->body(circle)->locked[2]);
 }
 
+// The loader freed every parameter that follows a text, also one that was locked afterwards: such a
+// drawing came back unlocked. Found by random edits.
+TEST_CASE("a parameter that follows a text and was locked is locked when it is opened again") {
+  Document document = fresh_document();
+  do_edit(document, "draw bar as arm");
+  do_edit(document, "follow arm.l = 40");
+  do_edit(document, "lock arm l");
+  const Result<Document> again = loaded(saved(document));
+  REQUIRE(again);
+  CHECK(saved(*again) == saved(document));
+}
+
 TEST_CASE("what is removed follows nothing any more") {
   Editor editor(example());
   editor.selection().add(editor.document().find("crank").as<Body>());

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <optional>
+#include <set>
 
 #include "app/document/readout.h"
 #include "app/document/variables.h"
@@ -275,12 +276,13 @@ class Loader {
     }
   }
 
-  // A parameter that follows a text is not locked, whatever a new curve of its type would be.
+  // A parameter that follows a text is not locked, whatever a new curve of its type would be, unless
+  // the file says so.
   void free_parameter(const Number& number) {
     const auto* input = std::get_if<InputOf>(&number);
     if (!input) return;
-    if (const auto at = parameter_fixed_by(world_, *world_.find(input->constraint)))
-      world_.set_locked(at->curve, at->index, false);
+    const auto at = parameter_fixed_by(world_, *world_.find(input->constraint));
+    if (at && !locks_told_.contains(at->curve)) world_.set_locked(at->curve, at->index, false);
   }
 
   static std::string formula_of(const Node& node) {
@@ -333,7 +335,10 @@ class Loader {
     const CurveId id = change_.add(body.curve, name);
     Body& restored = *StateAccess::bodies(world_).find(id);
     // Without a word about locks it has those of a new curve.
-    if (node.has("locked")) restored.locked = std::move(body.locked);
+    if (node.has("locked")) {
+      restored.locked = std::move(body.locked);
+      locks_told_.insert(id);
+    }
     restored.sense = std::move(body.sense);
     curves_.add(name, id);
     read_attributes(node, id);
@@ -576,6 +581,7 @@ class Loader {
   Amounts names_;  // of the variables
   std::set<CurveId> welded_;
   ByName<Body> curves_;
+  std::set<CurveId> locks_told_;  // curves whose locks the file names
   ByName<Connector> connectors_;
   ByName<Constraint> constraints_;
 };
