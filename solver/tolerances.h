@@ -237,7 +237,10 @@ inline constexpr double least_compromise_damping = 1e-10;
 inline constexpr double most_compromise_damping = 1e6;
 inline constexpr double compromise_step = 10;   // the factor it is raised and lowered by
 inline constexpr double longest_compromise = 0.1;  // of an object's length, or of half the drawing
-inline constexpr double settled_part = 1e-10;   // relative decrease of the residual that is none
+// Of a sum of squares of rows that disagree: so little more or less is none. At the compromise it is
+// least and rounding adds to it: with 0 what hangs on such rows cannot be pulled, 1e-12 still serves.
+// Larger: a figure stops before it has settled.
+inline constexpr double settled_part = 1e-10;
 
 inline constexpr double negligible_secant = 1e-20;  // of |r|^2: a change this short says nothing
 

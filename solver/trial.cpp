@@ -42,12 +42,14 @@ Trial Trials::take_from(Figure& figure, const Eigen::VectorXd& start, const Step
 }
 
 // Rows that were not met and are not met now: the compromise. They must not disagree more than
-// they did: rather without the rest of the step. The stops that a projection in vain came upon do
+// they did, but for what rounding leaves where they disagree least: rather without the rest of the
+// step. The stops that a projection in vain came upon do
 // not act.
 Trial Trials::settle_for_less(Figure& figure, const Eigen::VectorXd& start, const Step& step) {
   figure.assembly.system.on = acting_;
+  const double slack = figure.assembly.p.size() > 0 ? settled_part : 0;  // only a hand may use it
   Projection projection = projector_.compromise(figure, start, end);
-  if (projection.end != Projected::not_finite && projection.squared > step.squared) {
+  if (projection.end != Projected::not_finite && projection.squared > (1 + slack) * step.squared) {
     figure.assembly.system.on = acting_;
     projection = projector_.compromise(figure, figure.q, end);
   }
