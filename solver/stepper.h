@@ -1,8 +1,19 @@
-// Stepper: one step of time, from assemble to project, and the memory steps reuse.
+// Stepper: one step of time for every island that is awake, and the memory steps reuse.
 //
-//   step(world, h):  for each island that is awake
-//     assemble -> solve (constraints, springs, motors) -> the hand, as a border -> integrate
-//     -> project back on the hard constraints
+//   step(world, h):  find the islands, where the topology is another one; then each of them (mover.h)
+//     reads its state -> which rows hold, are they met? -> is moved -> writes its state, and a report
+//
+//   A drag, when nothing but one hand moves a figure whose rows are met (hand_path.h). There is no
+//   time in it: the path of the hand is cut into pieces, and from cut to cut the figure goes
+//     - the straight way (straight_way.h), nearly always: one factor at the cut, then corrections
+//       that bring rows and held point home together;
+//     - by pulls (pulls.h) where there is none, at stops, at singular places and out of reach:
+//       a direction, its trial, projected back on the rows, until the hand is no nearer.
+//
+//   A flow, when springs, forces, motors, unmet rows or several hands do (flow.h), in implicit steps:
+//     first_order (equations.h) -> direction, the hands last, as a border (direction.h)
+//     -> limits of the motors -> trial: a step projected back on the rows (trial.h, project.h), or
+//     brought to their compromise -> judged: taken, or tried again shorter
 //
 // Laws, after every step:
 //  - all state is finite; a step that would not be is cut or refused, and the last good one stays;
