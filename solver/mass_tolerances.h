@@ -1,0 +1,33 @@
+// Every number that decides something in steps with mass, with where it comes from.
+#pragma once
+
+namespace limber {
+
+// A point weighs as much as a curve of so many units of length.
+inline constexpr double length_a_point_weighs = 100;
+// Of its size: a curve turns if its points follow its parameters within this.
+inline constexpr double turning_tolerance = 1e-9;
+// Of mass times length squared: a body with less (a point, a curve shrunk to one) does not turn.
+inline constexpr double least_moment = 1e-12;
+
+// Newton's method for a step ends when the bodies are moved by less than this part of the drawing
+// (a few units in the last place: what is left is the error of the energy), or, below the second
+// number, when the moves no longer become smaller.
+inline constexpr double mass_newton_rounding = 4e-16, mass_newton_end = 1e-11;
+// After so many iterations the step is tried in two halves. Five or six are usual; larger: time is
+// lost on steps that fail.
+inline constexpr int mass_newton_iterations = 16;
+// The matrix is renewed when a move is longer than this part of the one before.
+inline constexpr double mass_newton_slow = 0.1;
+// A tick is cut into at most so many steps.
+inline constexpr int most_mass_steps = 64;
+// Of what a row moves: so much it may give in one iteration of Newton's method while rows depend on
+// each other; the next iterations make up for it. Larger: more iterations; smaller: digits are lost
+// where rows depend on each other.
+inline constexpr double mass_row_give = 1e-10;
+// Of itself: a row that is off by its rounding alone is not corrected.
+inline constexpr double mass_gap_rounding = 4e-15;
+// A figure of at most so many bodies is stepped to order 4, by five steps for one.
+inline constexpr int most_bodies_order_4 = 32;
+
+}  // namespace limber

@@ -1,0 +1,309 @@
+#include "solver/rigid.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "codegen/compile.h"
+#include "curves/transform.h"
+#include "solver/mass_tolerances.h"
+
+namespace limber {
+namespace {
+
+using Map = ConstraintDefinition<Kernel>;
+
+// A map sees x, y, turn, grow of the body, then what follows it, then the time; it gives its rows,
+// their derivatives in time, then in each of those numbers (curves/transform.cpp).
+constexpr int followed = 4, turn_input = 2;
+const Map& place_map() {
+  static const Map& map = builtin_map("linked_place");
+  return map;
+}
+
+bool is_where(Role role) { return role == Role::x || role == Role::y || role == Role::angle; }
+
+double wrapped(const Curve& curve, double t) {
+  const double begin = t_begin(curve), end = t_end(curve);
+  if (!curve.type->closed || !(end > begin)) return t;
+  return t - (end - begin) * std::floor((t - begin) / (end - begin));
+}
+
+// Whether turning the curve by its parameters turns every point of it.
+bool turns_by_its_parameters(const Curve& curve) {
+  Point from = Point::Zero(), to = Point::Zero();
+  if (!point_at(curve, t_begin(curve), from) ||
+      !point_at(curve, 0.5 * (t_begin(curve) + t_end(curve)), to))
+    return false;
+  const double size = std::max({(to - from).norm(), from.norm(), 1.0});
+  return follows(curve, about(from, 1, 1), turning_tolerance * size);
+}
+
+}  // namespace
+
+bool is_fixed_with_mass(const Body& body) {
+  if (body.link) return false;
+  for (int i = 0; i < static_cast<int>(body.curve.q.size()); ++i)
+    if (is_where(parameter(*body.curve.type, i).role) && !body.locked[static_cast<std::size_t>(i)])
+      return false;
+  return true;
+}
+
+std::vector<int> places_locked(const Body& body) {
+  std::vector<int> out;
+  if (body.link) return out;
+  for (int i = 0; i < static_cast<int>(body.curve.q.size()); ++i)
+    if (is_where(parameter(*body.curve.type, i).role) && body.locked[static_cast<std::size_t>(i)])
+      out.push_back(i);
+  return out;
+}
+
+// ---- building
+
+void Rigid::build(const World& world, const Island& island) {
+  bodies.clear();
+  readings.clear();
+  slides.clear();
+  for (const ObjectId& id : island.objects)
+    if (const ConnectorId* slide = std::get_if<ConnectorId>(&id)) slides.push_back(*slide);
+  looked_at_.clear();
+  frames_.assign(static_cast<std::size_t>(world.bodies().slots()), {});
+  body_of_curve_.assign(frames_.size(), -1);
+  known_.assign(static_cast<std::size_t>(world.connectors().slots()), -1);
+  slide_of_.assign(known_.size(), -1);
+  for (std::size_t i = 0; i < slides.size(); ++i) slide_of_[slides[i].index] = static_cast<int>(i);
+  for (const ObjectId& id : island.objects) {
+    const CurveId* curve = std::get_if<CurveId>(&id);
+    const LinkId* link = std::get_if<LinkId>(&id);
+    if (curve && !is_fixed_with_mass(*world.body(*curve))) add_body(world, {}, {*curve});
+    if (link) add_body(world, *link, world.find(*link)->members);
+  }
+}
+
+void Rigid::add_body(const World& world, LinkId link, std::vector<CurveId> members) {
+  Body body;
+  body.link = link;
+  body.can_turn = link || turns_by_its_parameters(*world.find(members.front()));
+  for (const CurveId id : members) {
+    body_of_curve_[id.index] = static_cast<int>(bodies.size());
+    looked_at_.push_back(static_cast<int>(id.index));
+  }
+  body.members = std::move(members);
+  bodies.push_back(std::move(body));
+}
+
+int Rigid::body_of(CurveId curve) const { return body_of_curve_[curve.index]; }
+
+int Rigid::add(const World& world, ConnectorId id) {
+  int& known = known_[id.index];
+  if (known < 0) known = add(world, *world.find(id), id);
+  return known;
+}
+
+int Rigid::add(const World& world, const Connector& connector, ConnectorId id) {
+  const Curve& curve = *world.find(connector.curve);
+  Reading reading;
+  reading.connector = connector;
+  reading.body = body_of(connector.curve);
+  if (const PointAt* point = std::get_if<PointAt>(&connector.what)) reading.t = point->t;
+  if (id) reading.slide = slide_of_[id.index];
+  if (const SlidingAt* sliding = std::get_if<SlidingAt>(&connector.what)) reading.t = sliding->t;
+  if (const Measured* measured = std::get_if<Measured>(&connector.what)) {
+    const Measure<Kernel>& measure = *curve.type->find(measured->name);
+    reading.t = measured->t;
+    if (measured->at) reading.slide = slide_of_[measured->at.index];
+    reading.n = size_of(measure.shape);
+    if (measure.shape == Shape::direction) reading.kind = Kind::direction;
+    if (measure.shape == Shape::number)
+      reading.kind = measure.role == Role::angle ? Kind::angle : Kind::number;
+  }
+  if (const ParameterOf* number = std::get_if<ParameterOf>(&connector.what)) {
+    const Role role = parameter(*curve.type, number->index).role;
+    reading.n = 1;
+    if (role == Role::x || role == Role::y) reading.component = role == Role::y;
+    else reading.kind = role == Role::angle ? Kind::angle : Kind::number;
+  }
+  if (std::find(looked_at_.begin(), looked_at_.end(), static_cast<int>(connector.curve.index)) ==
+      looked_at_.end())
+    looked_at_.push_back(static_cast<int>(connector.curve.index));
+  readings.push_back(reading);
+  return static_cast<int>(readings.size()) - 1;
+}
+
+// ---- a tick
+
+bool Rigid::read_body(double density, Body& body) {
+  body.inertia = {};
+  double length = 0;
+  for (const CurveId id : body.members) {
+    Inertia inertia;
+    if (!inertia_of(frames_[id.index], memory_, inertia)) return false;
+    length += inertia.mass;
+    if (!(inertia.mass > 0)) inertia.mass = length_a_point_weighs;
+    inertia.scale(density);
+    body.inertia.add(inertia);
+  }
+  body.turns = body.can_turn &&
+               body.inertia.moment > least_moment * length * length * body.inertia.mass;
+  if (!body.turns) body.velocity[2] = 0;
+  return std::isfinite(body.inertia.moment) && body.inertia.mass > 0;
+}
+
+bool Rigid::read(const World& world, double density, Eigen::VectorXd& q) {
+  for (const int slot : looked_at_)
+    frames_[static_cast<std::size_t>(slot)] =
+        world.body(world.bodies().at_slot(slot))->curve;
+  q.resize(columns());
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (!read_body(density, bodies[b])) return false;
+    q.segment<3>(3 * static_cast<Eigen::Index>(b)) << bodies[b].inertia.centre, 0;
+  }
+  for (std::size_t s = 0; s < slides.size(); ++s)
+    q[slide_column(static_cast<int>(s))] = std::get<SlidingAt>(world.find(slides[s])->what).t;
+  for (Reading& reading : readings)
+    if (reading.slide < 0 && !locate(reading, reading.t)) return false;
+  return true;
+}
+
+void Rigid::write(World& world, const Eigen::VectorXd& q) const {
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const Body& body = bodies[b];
+    const Eigen::Vector3d at = q.segment<3>(3 * static_cast<Eigen::Index>(b));
+    Similarity motion{.angle = at[2]};
+    motion.move = at.head<2>() - motion(body.inertia.centre);
+    if (!body.link) {
+      limber::Body& single = *StateAccess::bodies(world).find(body.members.front());
+      single.sense = single.curve.q;
+      transform(motion, *single.curve.type, single.curve.q);
+      single.sense = single.curve.q - single.sense;
+      continue;
+    }
+    Link& link = *StateAccess::links(world).find(body.link);
+    const Eigen::Vector4d before = link.place;
+    link.place.head<2>() = motion(link.place.head<2>());
+    link.place[2] += at[2];
+    link.sense = link.place - before;
+    Eigen::Matrix<double, Eigen::Dynamic, 4> q_place;
+    for (std::size_t m = 0; m < link.members.size(); ++m) {
+      limber::Body& member = *StateAccess::bodies(world).find(link.members[m]);
+      follow_link(*member.curve.type, link.reference[m], link.place, member.curve.q, q_place);
+    }
+  }
+  for (std::size_t s = 0; s < slides.size(); ++s)
+    std::get<SlidingAt>(StateAccess::connectors(world).find(slides[s])->what).t =
+        q[slide_column(static_cast<int>(s))];
+}
+
+// ---- readings
+
+// X and its derivatives by t, on the curve as the tick began.
+bool Rigid::locate(Reading& reading, double t) {
+  const Curve& curve = frames_[reading.connector.curve.index];
+  reading.X = reading.X_t = reading.X_tt = {};
+  if (const ParameterOf* number = std::get_if<ParameterOf>(&reading.connector.what)) {
+    const int i = number->index;
+    reading.X[0] = curve.q[reading.component < 0 ? i : i - reading.component];
+    if (reading.component >= 0) reading.X[1] = curve.q[i - reading.component + 1];
+  } else if (const Measured* measured = std::get_if<Measured>(&reading.connector.what)) {
+    const Measure<Kernel>& measure = *curve.type->find(measured->name);
+    if (!measure_at(curve, measure, t, measured_)) return false;
+    for (int i = 0; i < reading.n; ++i) {
+      reading.X[static_cast<std::size_t>(i)] = measured_.value[i];
+      reading.X_t[static_cast<std::size_t>(i)] = measured_.value_t[i];
+    }
+    if (reading.slide >= 0 &&
+        !bend_at(curve, measure, t, Eigen::VectorXd::Zero(curve.q.size()), 1, measured_,
+                 reading.X_tt.data()))
+      return false;
+  } else {
+    limber::locate(curve, wrapped(curve, t), locale_);
+    double course[6];
+    if (!curve.type->shape(locale_.in.data(), course)) return false;
+    reading.X = {course[0], course[1]};
+    reading.X_t = {course[2], course[3]};
+    reading.X_tt = {course[4], course[5]};
+  }
+  if (reading.kind == Kind::place && reading.body >= 0)
+    for (int i = 0; i < 2; ++i)
+      reading.X[static_cast<std::size_t>(i)] -=
+          bodies[static_cast<std::size_t>(reading.body)].inertia.centre[i];
+  return true;
+}
+
+bool Rigid::evaluate(int r, const Eigen::VectorXd& q, State& out) {
+  Reading& reading = readings[static_cast<std::size_t>(r)];
+  if (reading.slide >= 0 && !locate(reading, q[slide_column(reading.slide)])) return false;
+  out = {};
+  const bool turned = reading.kind == Kind::place || reading.kind == Kind::direction;
+  if (reading.body < 0 || reading.kind == Kind::number) {
+    out.r = reading.X;
+    out.D_t = reading.X_t;
+  } else if (turned) {
+    const double* at = q.data() + 3 * reading.body;
+    const double p = reading.kind == Kind::place ? 1 : 0;
+    const double in[followed + 3] = {p * at[0], p * at[1],    at[2], 0,
+                                     reading.X[0], reading.X[1], 0};
+    double value[2 * (2 + followed + 2)];
+    if (!place_map().evaluate(in, value)) return false;
+    const auto by = [&](int input, int row) { return value[2 * (2 + input) + row]; };
+    const bool turns = bodies[static_cast<std::size_t>(reading.body)].turns;
+    for (int row = 0; row < 2; ++row) {
+      out.r[static_cast<std::size_t>(row)] = value[row];
+      for (int j = 0; j < 2; ++j) out.D[static_cast<std::size_t>(3 * row + j)] = p * by(j, row);
+      out.D[static_cast<std::size_t>(3 * row + 2)] = turns ? by(turn_input, row) : 0;
+      out.D_t[static_cast<std::size_t>(row)] =
+          by(followed, row) * reading.X_t[0] + by(followed + 1, row) * reading.X_t[1];
+    }
+  } else {
+    const bool turns = bodies[static_cast<std::size_t>(reading.body)].turns;
+    out.r[0] = reading.X[0] + q[3 * reading.body + 2];
+    out.D[2] = turns ? 1 : 0;
+    out.D_t[0] = reading.X_t[0];
+  }
+  if (reading.component > 0) {
+    out.r[0] = out.r[1];
+    for (std::size_t j = 0; j < 3; ++j) out.D[j] = out.D[3 + j];
+  }
+  return std::isfinite(out.r[0]) && std::isfinite(out.r[1]);
+}
+
+// The second derivative of r along (phi, t) = (a, b) is what the map bends while X goes along
+// b X_t, and what it makes of b^2 X_tt; the mixed one by polarisation.
+bool Rigid::curvature(int r, const Eigen::VectorXd& q, const double* f,
+                      std::array<double, 3>& out) {
+  const Reading& reading = readings[static_cast<std::size_t>(r)];
+  out = {};
+  if (reading.body < 0 || reading.kind == Kind::number || reading.kind == Kind::angle) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(reading.n); ++i)
+      out[2] += f[i] * reading.X_tt[i];
+    return true;
+  }
+  const double force[2] = {reading.component > 0 ? 0 : f[0],
+                           reading.component > 0 ? f[0] : reading.component == 0 ? 0 : f[1]};
+  const double* at = q.data() + 3 * reading.body;
+  const double p = reading.kind == Kind::place ? 1 : 0;
+  const double turns = bodies[static_cast<std::size_t>(reading.body)].turns ? 1 : 0;
+  const auto along = [&](double a, double b, double& sum) {
+    const double in[2 * (followed + 3)] = {
+        p * at[0], p * at[1], at[2], 0, reading.X[0],       reading.X[1],       0,
+        0,         0,         a,     0, b * reading.X_t[0], b * reading.X_t[1], 0};
+    double bent[2];
+    if (!place_map().bend(in, bent)) return false;
+    sum = force[0] * bent[0] + force[1] * bent[1];
+    return true;
+  };
+  double turning = 0, sliding = 0, both = 0;
+  if (!along(turns, 0, turning)) return false;
+  out[0] = turning;
+  if (reading.slide < 0) return true;
+  if (!along(0, 1, sliding) || !along(turns, 1, both)) return false;
+  out[1] = 0.5 * (both - turning - sliding);
+  const double in[followed + 3] = {p * at[0], p * at[1], at[2], 0, reading.X_tt[0], reading.X_tt[1],
+                                   0};
+  double value[2 * (2 + followed + 2)];
+  if (!place_map().evaluate(in, value)) return false;
+  out[2] = sliding + force[0] * (value[0] - p * at[0]) + force[1] * (value[1] - p * at[1]);
+  return true;
+}
+
+}  // namespace limber
