@@ -11,8 +11,10 @@ program="libsdl2-dev libimgui-dev libstb-dev libeigen3-dev nlohmann-json3-dev li
   libxxhash-dev libpugixml-dev llvm-19-dev libgmp-dev libfontconfig-dev libfreetype-dev libharfbuzz-dev libpng-dev
   libjpeg62-turbo-dev libwebp-dev zlib1g-dev libgl-dev libgl1-mesa-dri fonts-inter fonts-jetbrains-mono"
 
-# What the tests start: a screen of their own, synthetic input, the schema check, sanitizers and the fuzzer.
-tests="doctest-dev xvfb xauth xdotool libxtst-dev x11-utils python3-jsonschema libclang-rt-19-dev valgrind"
+# What the tests start: a screen of their own, synthetic input, the schema check, sanitizers and the fuzzer; and
+# programs that read the files we write: SVG, PDF, DXF.
+tests="doctest-dev xvfb xauth xdotool libxtst-dev x11-utils python3-jsonschema libclang-rt-19-dev valgrind
+  librsvg2-bin poppler-utils qpdf python3-ezdxf"
 
 # Other solvers, to compare speed with.
 benchmarks="libbenchmark-dev libslvs1-dev libceres-dev libbox2d-dev"

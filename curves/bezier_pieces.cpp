@@ -154,26 +154,12 @@ Course course_of(const CubicPiece& cubic, double u) {
   return {Point(out[0], out[1]), Point(out[2], out[3]), Point(out[4], out[5])};
 }
 
-// The u at which the cubic is nearest to p, from a guess: Newton on (B - p) . B'.
-double nearest_u(const CubicPiece& cubic, const Point& p, double u) {
-  for (int k = 0; k < 6; ++k) {
-    const auto [x, d1, d2] = course_of(cubic, u);
-    const Point gap = x - p;
-    const double slope = d1.squaredNorm() + gap.dot(d2);
-    const double step = gap.dot(d1) / (slope > 0 ? slope : d1.squaredNorm() + 1e-300);
-    const double next = std::clamp(u - step, 0.0, 1.0);
-    if (std::abs(next - u) < 1e-12) return next;
-    u = next;
-  }
-  return u;
-}
-
 // u of each sample, and how far the farthest is away; half way between two samples the cubic must
 // be near their chord, or it has found a way of its own.
 double judge(const CubicPiece& cubic, const Sampled& s, std::vector<double>& u) {
   double worst = 0;
   for (std::size_t i = 0; i < s.x.size(); ++i) {
-    u[i] = nearest_u(cubic, s.x[i], u[i]);
+    u[i] = cubic.nearest_u(s.x[i], u[i]);
     worst = std::max(worst, (cubic.at(u[i]) - s.x[i]).norm());
     if (i == 0) continue;
     const Point half_way = cubic.at(0.5 * (u[i - 1] + u[i]));
@@ -250,12 +236,12 @@ class Writer {
     const std::optional<Sampled> whole = sample(curve_, a, b);
     if (whole && is_line(*whole, 0.5 * tolerance_)) {
       if (whole->x.front() != whole->x.back())
-        out_.pieces.push_back(LinePiece{whole->x.front(), whole->x.back()});
+        add(LinePiece{whole->x.front(), whole->x.back()}, a, b);
       return;
     }
     if (whole && arcs_ == Arcs::kept) {
       if (const std::optional<ArcPiece> arc = as_arc(*whole, 1e-3 * tolerance_)) {
-        out_.pieces.push_back(*arc);
+        add(*arc, a, b);
         return;
       }
     }
@@ -263,6 +249,11 @@ class Writer {
   }
 
  private:
+  void add(const Piece& piece, double from, double to) {
+    out_.pieces.push_back(piece);
+    out_.t.push_back({from, to});
+  }
+
   std::optional<CubicPiece> reach(double a, double b) const {
     const std::optional<Sampled> s = sample(curve_, a, b);
     return s && turns_little(*s) ? as_cubic(*s, tolerance_) : std::nullopt;
@@ -284,7 +275,7 @@ class Writer {
     double good = a, bad = b;
     std::optional<CubicPiece> best = reach(a, b);
     if (best) {
-      out_.pieces.push_back(*best);
+      add(*best, a, b);
       return b;
     }
     for (int k = 0; k < 14; ++k) {
@@ -301,17 +292,17 @@ class Writer {
     if (!best) {  // too fine for a cubic: the chord of the last trial is as near as anything
       Point from, to;
       if (point_at(curve_, a, from) && point_at(curve_, bad, to))
-        out_.pieces.push_back(chord(from, to));
+        add(chord(from, to), a, bad);
       return bad;
     }
     const double count = std::ceil((b - a) / (good - a) - 1e-6);
     const double even = a + (b - a) / count;
     if (even < good)
       if (std::optional<CubicPiece> evened = reach(a, even)) {
-        out_.pieces.push_back(*evened);
+        add(*evened, a, even);
         return even;
       }
-    out_.pieces.push_back(*best);
+    add(*best, a, good);
     return good;
   }
 
@@ -335,6 +326,20 @@ Point ArcPiece::at(double u) const {
 Point CubicPiece::at(double u) const {
   const double v = 1 - u;
   return v * v * v * p[0] + 3 * u * v * v * p[1] + 3 * u * u * v * p[2] + u * u * u * p[3];
+}
+
+// Newton on (B - to) . B'.
+double CubicPiece::nearest_u(const Point& to, double u) const {
+  for (int k = 0; k < 6; ++k) {
+    const auto [x, d1, d2] = course_of(*this, u);
+    const Point gap = x - to;
+    const double slope = d1.squaredNorm() + gap.dot(d2);
+    const double step = gap.dot(d1) / (slope > 0 ? slope : d1.squaredNorm() + 1e-300);
+    const double next = std::clamp(u - step, 0.0, 1.0);
+    if (std::abs(next - u) < 1e-12) return next;
+    u = next;
+  }
+  return u;
 }
 
 Point begin_of(const Piece& piece) {

@@ -25,11 +25,16 @@ struct ArcPiece {  // center + R(turn) (a cos u, b sin u), u from `from` to `fro
 struct CubicPiece {
   Point p[4];
   Point at(double u) const;  // u from 0 to 1
+  double nearest_u(const Point& to, double guess) const;  // where it is nearest to a point
 };
 using Piece = std::variant<LinePiece, ArcPiece, CubicPiece>;
 
 struct Outline {  // one stroke of the pen
+  struct Range {
+    double from, to;
+  };
   std::vector<Piece> pieces;
+  std::vector<Range> t;  // of each piece: the part of the curve it stands for
   bool closed = false;
 };
 
@@ -37,6 +42,10 @@ enum class Arcs { kept, as_cubics };
 
 // One outline, or several where the curve is interrupted (poles, jumps).
 std::vector<Outline> bezier_pieces(const Curve& curve, double tolerance, Arcs arcs);
+
+// How far apart the curve and the pieces are at most, in either direction, looked at in `places` places
+// of each piece. An upper bound at those places: both are compared with points of the other.
+double error_of(const Curve& curve, const Outline& outline, int places = 64);
 
 Point begin_of(const Piece& piece);
 Point end_of(const Piece& piece);

@@ -102,4 +102,23 @@ TEST_CASE("few pieces: a circle takes four cubics within a thousandth, a cubic t
   for (const Piece& side : sides.pieces) CHECK(std::holds_alternative<LinePiece>(side));
 }
 
+TEST_CASE("the error of pieces is told: within the tolerance as made, by how much when moved") {
+  for (const char* name : {"sine", "ellipse", "polyline", "rose", "gear"}) {
+    const Curve curve = default_curve(curve_type(name));
+    CAPTURE(name);
+    Outline outline = bezier_pieces(curve, 0.01, Arcs::kept)[0];
+    REQUIRE(outline.t.size() == outline.pieces.size());
+    CHECK(error_of(curve, outline) <= 0.0103);
+    const Point aside(0.3, 0.4);
+    for (Piece& piece : outline.pieces) {
+      if (LinePiece* line = std::get_if<LinePiece>(&piece)) line->from += aside, line->to += aside;
+      if (ArcPiece* arc = std::get_if<ArcPiece>(&piece)) arc->center += aside;
+      if (CubicPiece* cubic = std::get_if<CubicPiece>(&piece))
+        for (Point& p : cubic->p) p += aside;
+    }
+    CHECK(error_of(curve, outline) > 0.3);
+    CHECK(error_of(curve, outline) < 0.6);  // an upper bound: of ellipses a little more than it is
+  }
+}
+
 }  // namespace limber

@@ -1,6 +1,6 @@
 // Includes point one way: codegen <- curves <- solver <- app, and inside app document <- edits <-
-// files <- script <- editor <- tools <- panels <- window, with drawing above document alone; tests
-// see all. SymEngine and LLVM stay in codegen's .cpp files, SDL in app/window, ImGui in app/panels,
+// files <- script <- editor <- tools <- panels <- window, with drawing above document alone and
+// exchange above drawing and files; tests see all. SymEngine and LLVM stay in codegen's .cpp files, SDL in app/window, ImGui in app/panels,
 // Skia where something is drawn.
 #include <doctest/doctest.h>
 
@@ -33,11 +33,13 @@ const std::map<std::string, std::vector<std::string>> may_include_in_app = {
     {"files", {"document", "edits"}},
     {"script", {"document", "edits", "files"}},
     {"drawing", {"document"}},
-    {"editor", {"document", "edits", "files", "script", "drawing"}},
-    {"tools", {"document", "edits", "files", "script", "drawing", "editor"}},
-    {"panels", {"document", "edits", "files", "script", "drawing", "editor", "tools"}},
-    {"window", {"document", "edits", "files", "script", "drawing", "editor", "tools", "panels"}},
-    {"cli", {"document", "edits", "files", "script", "drawing", "editor"}},
+    {"exchange", {"document", "edits", "files", "drawing"}},
+    {"editor", {"document", "edits", "files", "script", "drawing", "exchange"}},
+    {"tools", {"document", "edits", "files", "script", "drawing", "exchange", "editor"}},
+    {"panels", {"document", "edits", "files", "script", "drawing", "exchange", "editor", "tools"}},
+    {"window",
+     {"document", "edits", "files", "script", "drawing", "exchange", "editor", "tools", "panels"}},
+    {"cli", {"document", "edits", "files", "script", "drawing", "exchange", "editor"}},
 };
 // Those that know no pixel.
 const std::vector<std::string> without_skia = {"document", "edits", "files", "script"};
@@ -126,6 +128,8 @@ TEST_CASE("the test of includes objects to what it should") {
   CHECK(objection("app/tools/a.cpp", "app/editor/tool.h").empty());
   CHECK(!objection("app/document/a.cpp", "app/files/save.h").empty());
   CHECK(!objection("app/drawing/a.cpp", "app/editor/editor.h").empty());
+  CHECK(!objection("app/exchange/a.cpp", "app/editor/editor.h").empty());
+  CHECK(objection("app/exchange/a.cpp", "app/files/document_file.h").empty());
   CHECK(!objection("app/files/a.cpp", "include/core/SkCanvas.h").empty());
   CHECK(!objection("app/elsewhere/a.cpp", "app/document/document.h").empty());
   CHECK(objection("app/main.cpp", "app/window/loop.h").empty());

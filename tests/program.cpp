@@ -61,11 +61,11 @@ Streams streams() {
 }
 
 // Files instead of pipes: no amount of output can block.
-pid_t start(const std::vector<std::string>& words, const std::string& input,
-            const std::string& folder, const std::vector<std::string>& environment) {
+pid_t start(const std::string& program, const std::vector<std::string>& words,
+            const std::string& input, const std::string& folder,
+            const std::vector<std::string>& environment) {
   const auto [in, out, err] = streams();
   write_contents(in, input);
-  const std::string program = limber_program();
   std::vector<std::string> all{program};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<char*> argv;
@@ -85,7 +85,7 @@ pid_t start(const std::vector<std::string>& words, const std::string& input,
   posix_spawn_file_actions_addchdir_np(&actions, where.c_str());
   pid_t child = 0;
   const int failed =
-      posix_spawn(&child, program.c_str(), &actions, nullptr, argv.data(), variables.data());
+      posix_spawnp(&child, program.c_str(), &actions, nullptr, argv.data(), variables.data());
   posix_spawn_file_actions_destroy(&actions);
   REQUIRE_MESSAGE(failed == 0, program);
   return child;
@@ -114,11 +114,24 @@ bool listens(pid_t child, int signal) {
 
 Ran run_limber(const std::vector<std::string>& words, const std::string& input,
                const std::string& folder, const std::vector<std::string>& environment) {
-  return finish(start(words, input, folder, environment));
+  return finish(start(limber_program(), words, input, folder, environment));
+}
+
+bool has_program(const std::string& name) {
+  std::istringstream folders(std::getenv("PATH") ? std::getenv("PATH") : "");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access((folder + "/" + name).c_str(), X_OK) == 0) return true;
+  MESSAGE("skipped: there is no " << name << " (./test installs what the tests need)");
+  return false;
+}
+
+Ran run_program(const std::string& program, const std::vector<std::string>& words,
+                const std::string& input) {
+  return finish(start(program, words, input, {}, {}));
 }
 
 Ran interrupt_limber(const std::vector<std::string>& words, int signal) {
-  const pid_t child = start(words, {}, {}, {});
+  const pid_t child = start(limber_program(), words, {}, {}, {});
   while (!listens(child, signal)) usleep(1000);
   kill(child, signal);
   return finish(child);

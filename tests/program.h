@@ -21,6 +21,11 @@ Ran interrupt_limber(const std::vector<std::string>& words, int signal);
 Ran run_limber(const std::vector<std::string>& words, const std::string& input = {},
                const std::string& folder = {}, const std::vector<std::string>& environment = {});
 
+// Programs of others, which read what we wrote. One that is not installed is told of.
+bool has_program(const std::string& name);
+Ran run_program(const std::string& program, const std::vector<std::string>& words,
+                const std::string& input = {});
+
 std::string scratch_folder();                   // one of this process's own, removed at its end
 std::string contents(const std::string& file);  // of a file that must be there
 void write_contents(const std::string& file, const std::string& text);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/cli/work.h"
+#include "app/exchange/format.h"
 #include "app/files/document_file.h"
 #include "codegen/format.h"
 
@@ -14,6 +15,11 @@ namespace {
 // Where the text of one input goes.
 bool deliver(Work& work, const std::string& input, const std::string& text) {
   const Arguments& arguments = work.arguments;
+  if (arguments.has("--in-place") && format_of(input))
+    return work.fail(status_usage,
+                     fmt::format("{} is a picture, which a drawing must not write over", input),
+                     fmt::format("limber convert {} -o drawing.limber", input)),
+           false;
   if (arguments.has("--in-place") && input != "-") return write_over(work, input, text);
   const std::string output = arguments.has("--output") ? arguments.text("--output") : "-";
   return write_file(work, output, text);

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "app/cli/curve_report.h"
-#include "app/cli/picture_file.h"
+#include "app/cli/export_file.h"
 #include "app/cli/work.h"
 #include "app/document/nearest_word.h"
 #include "app/edits/resolve.h"
@@ -56,14 +56,12 @@ bool preview(Work& work, const std::string& text, const std::string& name) {
   Result<Document> defined = apply(*document, {edit::Define{std::string(text)}});
   if (defined) defined = apply(*defined, {draw_edit(default_curve(*type), "")});
   if (!defined) return work.fail(status_formula, defined.error()), false;
-  PictureOptions options;
-  std::tie(options.width, options.height) = work.arguments.size("--size");
+  ExportOptions options;
+  options.size = work.arguments.size("--size");
   options.theme = &theme_named(work.arguments.text("--theme"));
   const std::string file = work.arguments.text("--preview");
-  const std::optional<PictureFormat> format = picture_format(work, file);
-  if (!format) return false;
-  const std::optional<std::string> picture = picture_of(work, *defined, options, *format);
-  return picture && write_file(work, file, *picture);
+  const FormatEntry* entry = export_format(work, file);
+  return entry && export_file(work, file, *defined, entry->format, options);
 }
 
 }  // namespace

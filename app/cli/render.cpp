@@ -4,9 +4,10 @@
 #include <cmath>
 #include <filesystem>
 
-#include "app/cli/picture_file.h"
+#include "app/cli/export_file.h"
 #include "app/cli/work.h"
 #include "app/document/quantity.h"
+#include "app/edits/resolve.h"
 #include "app/files/linked_file.h"
 
 namespace limber::cli {
@@ -28,34 +29,77 @@ std::optional<Box> read_box(std::string_view text) {
 }
 
 // The part of the paper the window showed when the drawing was saved.
-Box saved_view(const View& view, const PictureOptions& options) {
-  const Point half(0.5 * options.width / options.scale / view.scale,
-                   0.5 * options.height / options.scale / view.scale);
+Box saved_view(const View& view, const ExportOptions& options) {
+  const Point window(options.size->first, options.size->second);
+  const Point half = window / (2 * options.pixel_ratio * view.scale);
   return {view.center - half, view.center + half};
 }
 
-std::optional<PictureOptions> options_of(Work& work, const View& view) {
+// --size, --dpi, --scale: pictures of pixels have a size, all others their true one, unless told.
+bool read_size(Work& work, const FormatEntry& entry, ExportOptions& out) {
   const Arguments& arguments = work.arguments;
-  PictureOptions out;
-  std::tie(out.width, out.height) = arguments.size("--size");
-  out.scale = static_cast<float>(arguments.number("--scale"));
-  if (!(out.scale >= 0.01f && out.scale <= 100))
-    return work.fail(status_usage, "--scale is between 0.01 and 100"), std::nullopt;
+  const double scale = arguments.number("--scale");
+  if (!(scale >= 0.01 && scale <= 100))
+    return work.fail(status_usage, "--scale is between 0.01 and 100"), false;
+  if (arguments.has("--dpi") && arguments.has("--size"))
+    return work.fail(status_usage, "--dpi and --size exclude each other"), false;
+  const bool true_size = arguments.has("--dpi") || (!entry.pixels && !arguments.has("--size"));
+  if (true_size) {
+    out.scale = scale;
+    if (arguments.has("--dpi")) out.density = arguments.number("--dpi");
+    return true;
+  }
+  out.size = arguments.size("--size");
+  out.pixel_ratio = scale;
+  return true;
+}
+
+bool read_area(Work& work, const Document& document, ExportOptions& out) {
+  const std::string fit = work.arguments.text("--fit");
+  if (fit == "drawing") return true;
+  if (fit == "page") {
+    out.page = true;
+    if (!page_box(document).isEmpty()) return true;
+    return work.fail(status_usage, "--fit page: the drawing has no page"), false;
+  }
+  if (fit == "view" && !out.size)
+    return work.fail(status_usage, "--fit view shows what a window of --size WxH would"), false;
+  const std::optional<Box> part = fit == "view" ? saved_view(out.view, out) : read_box(fit);
+  if (!part)
+    return work.fail(status_usage, "--fit wants drawing, page, view, or a rectangle x0,y0,x1,y1"),
+           false;
+  out.part = *part;
+  return true;
+}
+
+std::optional<std::set<ThingId>> chosen(Work& work, const Document& document) {
+  std::set<ThingId> things;
+  for (const std::string& name : work.arguments.all("--only")) {
+    const ThingId id = document.find(name);
+    if (!id)
+      return work.fail(status_usage, fmt::format("--only: nothing is called {}", name)),
+             std::nullopt;
+    things.insert(id);
+  }
+  return things;
+}
+
+std::optional<ExportOptions> options_of(Work& work, const FormatEntry& entry,
+                                        const Document& document, const View& view) {
+  const Arguments& arguments = work.arguments;
+  ExportOptions out;
+  out.view = view;
+  if (!read_size(work, entry, out) || !read_area(work, document, out)) return {};
   out.theme = &theme_named(arguments.text("--theme"));
-  out.marks.constraints = arguments.text("--glyphs") == "on";
-  out.marks.grid = arguments.text("--grid") == "on";
-  out.transparent = arguments.has("--transparent");
+  out.marks = arguments.text("--glyphs") == "on";
+  out.grid = arguments.text("--grid") == "on";
+  out.background = !arguments.has("--transparent");
+  out.reopens = !arguments.has("--picture-only");
+  out.tolerance = arguments.number("--tolerance");
   if (const std::string file = arguments.operand(); file != "-")
     out.linked = [folder = std::filesystem::absolute(file).parent_path()](const std::string& name) {
       return read_linked(folder, name);
     };
-  const std::string fit = arguments.text("--fit");
-  if (fit == "drawing") return out;
-  const std::optional<Box> part = fit == "view" ? saved_view(view, out) : read_box(fit);
-  if (!part)
-    return work.fail(status_usage, "--fit wants drawing, view, or a rectangle x0,y0,x1,y1"),
-           std::nullopt;
-  out.part = *part;
   return out;
 }
 
@@ -82,17 +126,18 @@ int render(Work& work) {
   const std::string file = work.arguments.text("--output");
   if (file.empty())
     return work.fail(status_usage, "limber render needs -o FILE", "write -o drawing.png");
-  const std::optional<PictureFormat> format = picture_format(work, file);
-  if (!format) return work.status;
+  const FormatEntry* entry = export_format(work, file);
+  if (!entry) return work.status;
   View view;
   const std::optional<Document> document = read_document(work, work.arguments.operand(), &view);
   if (!document) return work.status;
   Live live(*document);
-  const std::optional<PictureOptions> options = options_of(work, view);
-  if (!options || !apply_settings(work, live)) return work.status;
+  std::optional<ExportOptions> options = options_of(work, *entry, *document, view);
+  const std::optional<std::set<ThingId>> only = chosen(work, *document);
+  if (!options || !only || !apply_settings(work, live)) return work.status;
+  if (!only->empty()) options->only = &*only;
   if (!let_time_pass(work, live)) return work.status;
-  const std::optional<std::string> picture = picture_of(work, live.shown(), *options, *format);
-  if (picture) write_file(work, file, *picture);
+  export_file(work, file, live.shown(), entry->format, *options);
   return work.status;
 }
 

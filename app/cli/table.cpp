@@ -53,20 +53,28 @@ constexpr Words open_examples = {"open data/drawings/four-bar.limber",
 // ---- render
 constexpr Option render_options[] = {
     out,
-    {"--size", 0, size, "WxH", "1920x1080", "of the picture, in pixels"},
+    {"--size", 0, size, "WxH", "1920x1080",
+     "of the picture, in pixels, and the paper is fitted in; svg and pdf have true size without it"},
+    {"--dpi", 0, number, "N", "", "true size instead, with so many pixels to the inch: 300"},
     {"--scale", 0, number, "N", "1",
-     "pixels per point: 2 draws lines twice as thick, for dense screens"},
-    {"--fit", 0, text, "drawing|view|x0,y0,x1,y1", "drawing", "what part of the paper is shown"},
+     "at true size: times that size; with --size: pixels per point, for dense screens"},
+    {"--fit", 0, text, "drawing|page|view|x0,y0,x1,y1", "drawing",
+     "what part of the paper is shown"},
+    {"--only", 0, text, "NAME", "", "nothing but this thing; may be given several times", true},
+    {"--tolerance", 0, number, "MM", "0.01",
+     "how far svg may be off where a curve is neither a line nor an arc"},
     {"--theme", 0, choice, "light|dark|contrast", "light", "colours"},
     {"--time", 0, seconds, "S", "0", "first let motors and springs run so long"},
     set,
     {"--glyphs", 0, choice, "on|off", "on", "draw nails, springs and other marks"},
     {"--grid", 0, choice, "on|off", "off", "draw the grid of the paper"},
     {"--transparent", 0, nothing, "", "", "no paper behind the drawing"},
+    {"--picture-only", 0, nothing, "", "", "without the drawing inside, where the format holds it"},
     threads,
 };
 constexpr Words render_examples = {
     "render data/drawings/four-bar.limber -o four-bar.png",
+    "render data/drawings/four-bar.limber --fit drawing --glyphs off -o four-bar.svg",
     "render data/drawings/jansen-leg.limber --time 2s --theme dark --size 800x600 -o jansen.png"};
 
 // ---- simulate
@@ -224,8 +232,9 @@ constexpr Command all[] = {
      open_options, open_examples, false},
     {"render", "draw a document into a picture",
      "The same picture as the window's canvas, without a window and without a display. The suffix "
-     "of the "
-     "output names the format: png or webp; pdf keeps the curves as curves.",
+     "of the output names the format: svg, pdf, png or webp. svg keeps lines, arcs and circles as "
+     "such and holds the drawing itself, so that it opens again; how far other curves are off is "
+     "checked and told.",
      one_document, render_options, render_examples, true},
     {"simulate", "run motors and springs for a time and print measured quantities",
      "Each printed line is one moment: the step's number, the time in seconds, then the quantities "

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "app/document/variables.h"
+#include "app/exchange/embedded.h"
 #include "app/files/atomic_write.h"
 #include "app/files/document_file.h"
 #include "app/files/json.h"
@@ -121,8 +122,21 @@ std::optional<Document> fresh_document(Work& work) {
   return {};
 }
 
-std::optional<Document> document_from(Work& work, std::string_view text, const std::string& name,
+std::optional<Document> document_from(Work& work, std::string_view given, const std::string& name,
                                       const Document& fresh, View* view) {
+  std::optional<FoundDrawing> inside;
+  if (looks_like_svg(given)) {
+    inside = drawing_in(given);
+    if (!inside)
+      return work.fail(status_invalid,
+                       fmt::format("{} is an SVG with no drawing of ours inside", shown_name(name))),
+             std::nullopt;
+    if (!inside->unchanged)
+      work.console.warn(fmt::format(
+          "{} was changed by another program; the drawing inside is as it was before that",
+          shown_name(name)));
+  }
+  const std::string_view text = inside ? inside->text : given;
   Result<Document> document = from_json(text, fresh, view);
   if (!document) {
     if (const std::optional<Error> mistake = formula_mistake(text, fresh)) {

@@ -36,26 +36,29 @@ void draw_picture_of(SkCanvas& canvas, const Document& document, const PictureOp
   draw_document(canvas, document, drawn, images, camera, theme, options.marks);
 }
 
-Result<sk_sp<SkSurface>> make_picture(const Document& document, const PictureOptions& options) {
+Result<sk_sp<SkSurface>> make_surface(int width, int height) {
   const auto refuse = [&](const std::string& why) {
-    return Error{"A picture of " + std::to_string(options.width) + " x " +
-                     std::to_string(options.height) + " pixels " + why + ".",
+    return Error{"A picture of " + std::to_string(width) + " x " + std::to_string(height) +
+                     " pixels " + why + ".",
                  0,
                  0,
                  1,
                  {},
                  {}};
   };
-  if (options.width < 1 || options.height < 1) return refuse("is empty");
-  if (options.width > largest_side || options.height > largest_side)
+  if (width < 1 || height < 1) return refuse("is empty");
+  if (width > largest_side || height > largest_side)
     return refuse("has a side of more than " + std::to_string(largest_side));
-  if (4LL * options.width * options.height > largest_picture)
-    return refuse("would take more than 512 MB");
+  if (4LL * width * height > largest_picture) return refuse("would take more than 512 MB");
   const sk_sp<SkSurface> surface =
-      SkSurfaces::Raster(SkImageInfo::MakeN32Premul(options.width, options.height));
+      SkSurfaces::Raster(SkImageInfo::MakeN32Premul(width, height));
   if (!surface) return refuse("does not fit into memory");
+  return surface;
+}
 
-  draw_picture_of(*surface->getCanvas(), document, options);
+Result<sk_sp<SkSurface>> make_picture(const Document& document, const PictureOptions& options) {
+  Result<sk_sp<SkSurface>> surface = make_surface(options.width, options.height);
+  if (surface) draw_picture_of(*(*surface)->getCanvas(), document, options);
   return surface;
 }
 

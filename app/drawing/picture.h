@@ -36,7 +36,8 @@ Camera camera_for(const Document& document, const PictureOptions& options);
 // The drawing as the options ask for it, on a canvas of their size.
 void draw_picture_of(SkCanvas& canvas, const Document& document, const PictureOptions& options);
 
-// An Error, before anything is allocated, when the picture would be too large.
+// Pixels to draw on. An Error, before anything is allocated, when there would be too many.
+Result<sk_sp<SkSurface>> make_surface(int width, int height);
 Result<sk_sp<SkSurface>> make_picture(const Document& document, const PictureOptions& options);
 
 Result<std::string> encode_png(SkSurface& surface);

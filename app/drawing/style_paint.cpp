@@ -139,11 +139,16 @@ void draw_styled(SkCanvas& canvas, const DrawnCurve& curve, const Style& style,
   if (style.construction)
     paint.setAlphaf(paint.getAlphaf() * static_cast<float>(construction_opacity));
   draw_curve(canvas, curve, camera, paint);
+  draw_arrowheads(canvas, curve, style, camera, paint.getColor());
+}
+
+void draw_arrowheads(SkCanvas& canvas, const DrawnCurve& curve, const Style& style,
+                     const Camera& camera, SkColor colour) {
   for (const bool at_end : {false, true}) {
     const Arrow arrow = at_end ? style.end : style.start;
     if (arrow == Arrow::none) continue;
     if (const auto tip = tip_of(curve, camera, at_end))
-      draw_arrow(canvas, arrow, *tip, stroke_width_of(style, camera), paint.getColor());
+      draw_arrow(canvas, arrow, *tip, stroke_width_of(style, camera), colour);
   }
 }
 

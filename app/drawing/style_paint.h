@@ -16,5 +16,8 @@ float stroke_width_of(const Style& style, const Camera& camera);  // window poin
 // The curve with its fill, stroke and arrowheads.
 void draw_styled(SkCanvas& canvas, const DrawnCurve& curve, const Style& style,
                  const Camera& camera, const Theme& theme);
+// Its arrowheads alone.
+void draw_arrowheads(SkCanvas& canvas, const DrawnCurve& curve, const Style& style,
+                     const Camera& camera, SkColor colour);
 
 }  // namespace limber

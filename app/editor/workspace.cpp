@@ -7,6 +7,7 @@
 
 #include "app/drawing/assets.h"
 #include "app/editor/keys.h"
+#include "app/exchange/embedded.h"
 #include "app/files/document_file.h"
 #include "app/files/linked_file.h"
 
@@ -108,12 +109,23 @@ Result<bool> Workspace::try_to_open(const std::filesystem::path& path) {
   return true;
 }
 
+// A picture of ours holds the drawing it was made from.
 Result<Workspace::Drawing> Workspace::read_drawing(const std::filesystem::path& path) const {
   const Result<FileText> file = read_file(path);
   if (!file) return file.error();
   View view;
-  Result<Document> document = from_json(file->bytes, fresh_, &view);
-  if (document) return Drawing{*std::move(document), view, path, file->stamp};
+  const bool picture = looks_like_svg(file->bytes);
+  const std::optional<FoundDrawing> inside = picture ? drawing_in(file->bytes) : std::nullopt;
+  if (picture && !inside)
+    return Error{"Cannot open " + shown(path.filename()) + ": no drawing of ours is inside it.",
+                 0, 0, 1, {}, {}};
+  Result<Document> document = from_json(inside ? inside->text : file->bytes, fresh_, &view);
+  if (document) {
+    Drawing drawing{*std::move(document), view, path, file->stamp};
+    drawing.picture = picture;
+    drawing.unchanged = !inside || inside->unchanged;
+    return drawing;
+  }
   Error error = document.error();
   error.message = "Cannot open " + shown(path.filename()) + ": " + sentence(error);
   error.line = 0;
@@ -166,6 +178,14 @@ void Workspace::work_on(Drawing drawing) {
   set_path(drawing.path);
   example_.clear();
   stamp_ = drawing.stamp;
+  if (drawing.picture) {  // it is saved as a drawing, beside the picture
+    set_path({});
+    example_ = shown(drawing.path.stem());
+    editor_.say(drawing.unchanged
+                    ? "The drawing inside " + shown(drawing.path.filename())
+                    : shown(drawing.path.filename()) +
+                          " was changed by another program; this is the drawing as it was before");
+  }
   if (!path_.empty()) remember([&](Preferences& p) { add_recent(p, path_); });
 }
 

@@ -22,6 +22,7 @@ namespace limber {
 
 inline constexpr std::string_view drawing_ending = ".limber";
 inline constexpr std::string_view formula_ending = ".curve";  // of a curve type as written
+inline constexpr std::string_view picture_ending = ".svg";    // may hold a drawing of ours
 inline constexpr std::string_view untitled = "Untitled";      // a drawing that has no name yet
 
 // What the program asks a person, in the window.
@@ -94,6 +95,8 @@ class Workspace {
     View view;
     std::filesystem::path path;  // empty: it comes from no file
     FileStamp stamp;
+    bool picture = false;   // it was inside a picture,
+    bool unchanged = true;  // which is as we wrote it
   };
   Result<bool> try_to_open(const std::filesystem::path& path);
   Result<Drawing> read_drawing(const std::filesystem::path& path) const;
@@ -114,7 +117,7 @@ class Workspace {
   Editor editor_;
   std::filesystem::path path_;
   FileStamp stamp_;
-  std::string example_;  // name of the example that is shown, while it has no path
+  std::string example_;  // name of the example or picture that is shown, while it has no path
   Dialog dialog_ = Dialog::none;
   std::function<void()> pending_;  // what waits for an answer
   std::string notice_;

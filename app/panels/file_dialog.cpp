@@ -18,7 +18,8 @@ struct Entry {
 };
 
 bool can_open(const fs::path& path) {
-  return path.extension() == drawing_ending || path.extension() == formula_ending;
+  return path.extension() == drawing_ending || path.extension() == formula_ending ||
+         path.extension() == picture_ending;
 }
 
 // Folders first, then drawings and formulas; hidden ones left out.

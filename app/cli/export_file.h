@@ -1,0 +1,17 @@
+// A drawing written to a file for other programs.
+#pragma once
+
+#include "app/cli/work.h"
+#include "app/exchange/export.h"
+#include "app/exchange/sheet.h"
+
+namespace limber::cli {
+
+// From the suffix of the name; - is png. Tells which there are when it is another.
+const FormatEntry* export_format(Work& work, const std::string& file);
+
+// Tells what was made and how true it is, and what could not be taken along.
+bool export_file(Work& work, const std::string& file, const Document& document, Format format,
+                 const ExportOptions& options);
+
+}  // namespace limber::cli
