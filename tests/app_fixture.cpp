@@ -67,6 +67,13 @@ void do_edit(Editor& editor, const std::string& line) {
   REQUIRE_MESSAGE(done, line, ": ", done.error().message);
 }
 
+Document in_state(const Document& document, const World& world) {
+  Live live(document);
+  live.go_back({world, {}});
+  live.enter();
+  return live.document();
+}
+
 KeyEvent key(const char* name) {
   const Chord chord = parse_chord(name);
   KeyEvent event;

@@ -37,6 +37,9 @@ CurveId add_curve(Document& document, const std::string& type, std::vector<doubl
 void do_edit(Document& document, const std::string& line);
 void do_edit(Editor& editor, const std::string& line);
 
+// As if hands and time had led there.
+Document in_state(const Document& document, const World& world);
+
 KeyEvent key(const char* name);  // pressed, by the name of its chord
 
 std::string saved(const Document& document, const View& view = {});  // its file

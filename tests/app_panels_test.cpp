@@ -298,3 +298,47 @@ TEST_CASE("keys of the preferences act, and commands without a key are drawn and
   }
   CHECK(screen.workspace.dialog() == Dialog::none);
 }
+
+TEST_CASE("lengths are shown and typed in the unit of the page, and the page is seen") {
+  Screen screen(nullptr);
+  Editor& editor = screen.workspace.editor();
+  do_edit(editor, "draw circle as wheel r=20");
+  editor.selection().add(editor.document().find("wheel"));
+  const auto radius = [&] {
+    return editor.world().find(editor.document().find("wheel").as<Body>())->q[2];
+  };
+  const auto type_radius = [&](const char* text) {
+    screen.settle();
+    screen.press("F2");
+    screen.settle();
+    for (int i = 0; i < 2; ++i) screen.press("Tab"), screen.settle();  // past the centre
+    screen.type(text);
+    screen.settle();
+    screen.press("Enter");
+    screen.settle();
+    editor.come_to_rest();
+    screen.settle();
+  };
+  type_radius("3");
+  CHECK(radius() == doctest::Approx(3));
+  do_edit(editor, "page 40 30 unit=cm");
+  type_radius("3");
+  CHECK(radius() == doctest::Approx(30));
+  do_edit(editor, "page 40 30 unit=in");
+  type_radius("2");
+  CHECK(radius() == doctest::Approx(50.8));
+  type_radius("7mm");
+  CHECK(radius() == doctest::Approx(7));
+
+  do_edit(editor, "delete wheel");
+  editor.camera().look_at(Point(0, 0), 4);
+  screen.settle();
+  SkPixmap pixels;
+  REQUIRE(screen.surface->peekPixels(&pixels));
+  const auto colour = [&](const Point& paper) {
+    const Point at = editor.camera().to_window(paper);
+    return pixels.getColor(static_cast<int>(at.x()), static_cast<int>(at.y()));
+  };
+  CHECK(colour(Point(10.7, 10.7)) == light_theme().paper);
+  CHECK(colour(Point(-10.7, 10.7)) != light_theme().paper);
+}

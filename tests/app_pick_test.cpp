@@ -61,7 +61,7 @@ std::optional<Near> line_by_walking(const Editor& editor, const Point& window) {
 CurveId inside_by_walking(const Editor& editor, const Point& window) {
   const Point paper = editor.camera().to_paper(window);
   CurveId found;
-  for (const ThingId thing : drawing_order(editor.document())) {
+  for (const ThingId thing : drawing_order(editor.document(), Level::paper)) {
     const CurveId id = thing.as<Body>();
     const DrawnCurve* shape = editor.drawn().find(id);
     if (!shape || editor.document().style(id).fill.kind == Paint::Kind::none) continue;

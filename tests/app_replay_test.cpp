@@ -186,7 +186,7 @@ TEST_CASE("what still moves when the paper is clicked belongs to its step") {
   person.click(Point(-60, -60));
   person.wait(10);
   CHECK(!desk.editor.moving());
-  CHECK(saved(desk.editor.document()) == saved(with_state(desk.editor.document(), desk.editor.world())));
+  CHECK(saved(desk.editor.document()) == saved(in_state(desk.editor.document(), desk.editor.world())));
   CHECK(saved(desk.replayed().document) == saved(desk.editor.document()));
 }
 
@@ -212,7 +212,7 @@ TEST_CASE("what an edit does depends on what a drawing saves, not on what it was
   CHECK(shrunk.size() > 1e9);
   const CurveId wheel = document.find("wheel").as<Body>();
   StateAccess::bodies(shrunk).find(wheel)->curve.q = Eigen::Vector3d(40, 30, 1);
-  const Document moved = with_world(document, shrunk);
+  const Document moved = in_state(document, shrunk);
   const Result<Document> loaded = from_json(saved(moved), fresh_document());
   REQUIRE(loaded);
   const Result<Edit> mirror = read_edit("mirror wheel through 3 4 50 61");

@@ -358,11 +358,15 @@ Document styled_drawing() {
        "style pointer end=triangle start=dot width=3pt",
        "draw line as measure a.x=8 a.y=-25 b.x=45 b.y=-22",
        "style measure end=arrow start=bar stroke=violet", "draw rose as petals c.x=62 c.y=5",
-       "style petals fill=orange/0.5 rule=even_odd", "text \"Styles & <texts>\" at 10 -40 size=6"});
+       "style petals fill=orange/0.5 rule=even_odd", "text \"Styles & <texts>\" at 10 -40 size=6",
+       "draw circle as rim c.x=0 c.y=30 r=14", "draw circle as hole c.x=2 c.y=30 r=7",
+       "group rim hole as ring", "style ring stroke=blue fill=linear(0,0,1,0;#ff0000@0;#00ff00@1)",
+       "text II at 45 32 size=9 as letters", "style letters stroke=red fill=grey/0.3"});
   const sk_sp<SkSurface> surface = SkSurfaces::Raster(SkImageInfo::MakeN32Premul(2, 2));
   surface->getCanvas()->clear(SK_ColorGREEN);
   do_edit(document,
-          "picture p.png at 50 -35 15 10 opacity=0.5 data=" + to_base64(*encode_png(*surface)));
+          "picture p.png at 50 -35 15 10 opacity=0.5 as photo data=" + to_base64(*encode_png(*surface)));
+  do_edit(document, "style photo stroke=violet width=1mm");
   return document;
 }
 

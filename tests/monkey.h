@@ -46,16 +46,15 @@ class Monkey {
       each_thing(*document_, kind, [&](ThingId id) { names.push_back(document_->name(id)); });
     return names.empty() ? "nobody" : names[random_() % names.size()];
   }
-  std::string thing() {
-    return any({ThingKind::curve, ThingKind::text, ThingKind::constraint, ThingKind::guide,
-                ThingKind::picture});
-  }
+  std::string thing() { return any(everything); }
   Strings some(const Kinds& kinds, unsigned most = 3) {
     Strings names;
     for (unsigned i = 0; i <= random_() % most; ++i) names.push_back(any(kinds));
     return names;
   }
+  // Most often of those that are seen.
   Strings things() {
+    if (chance(3)) return some(everything);
     return some({ThingKind::curve, ThingKind::text, ThingKind::guide, ThingKind::picture});
   }
   std::string curve() { return any({ThingKind::curve}); }
@@ -79,7 +78,12 @@ class Monkey {
     if (all.empty()) return std::to_string(random_() % static_cast<unsigned>(found->q.size()));
     return all[random_() % all.size()].name;
   }
-  std::string fresh() { return chance(2) ? "" : "thing " + std::to_string(random_() % 1000); }
+  // Names may hold what the language of edits is made of.
+  std::string fresh() {
+    if (chance(2)) return "";
+    static const char* stems[] = {"thing ", "a@", "b~", "c.", "d=", "e,", "\"f\\", "#g", "(1,2)", "θ"};
+    return (chance(3) ? stems[random_() % 10] : "thing ") + std::to_string(random_() % 1000);
+  }
   edit::Parts parts() {
     static const edit::Parts all = {{"stroke", "red/0.5"}, {"stroke", "#12ab9f"}, {"width", "0.7mm"},
                                     {"dash", "4,2,1"},     {"fill", "radial(0.5,0.5,1,1;blue@0;ink@1)"},
@@ -123,7 +127,7 @@ class Monkey {
       return {draw};
     }
     if (is(edit::Delete{})) return {edit::Delete{{thing()}}};
-    if (is(edit::Name{})) return {edit::Name{thing(), "new " + std::to_string(random_() % 999)}};
+    if (is(edit::Name{})) return {edit::Name{thing(), fresh()}};
     if (is(edit::Lock{}) || is(edit::Unlock{})) {
       const std::string on = curve();
       return is(edit::Lock{}) ? Edit{edit::Lock{on, {parameter(on)}}}
@@ -176,13 +180,15 @@ class Monkey {
     if (is(edit::Turn{})) return {edit::Turn{things(), number(-3, 3), place()}};
     if (is(edit::Scale{})) return {edit::Scale{things(), number(0.5, 1.8), place()}};
     if (is(edit::Mirror{})) return {edit::Mirror{things(), place(), place()}};
-    if (is(edit::Copy{})) return {edit::Copy{some({ThingKind::curve, ThingKind::text}), place()}};
+    if (is(edit::Copy{})) return {edit::Copy{things(), place()}};
     if (is(edit::Order{})) {
       static const char* places[] = {"front", "back", "forward", "backward"};
       return {edit::Order{places[random_() % 4], things()}};
     }
     if (is(edit::GroupEdit{}))
-      return {edit::GroupEdit{some({ThingKind::curve, ThingKind::text, ThingKind::group}), fresh()}};
+      return {edit::GroupEdit{chance(3) ? some(everything)
+                                        : some({ThingKind::curve, ThingKind::text, ThingKind::group}),
+                              fresh()}};
     if (is(edit::Ungroup{})) return {edit::Ungroup{{any({ThingKind::group})}}};
     if (is(edit::LayerEdit{})) return {edit::LayerEdit{"layer " + std::to_string(random_() % 9)}};
     if (is(edit::Put{})) return {edit::Put{things(), chance(3) ? "" : any({ThingKind::layer})}};
@@ -191,6 +197,7 @@ class Monkey {
     if (is(edit::Protect{})) return {edit::Protect{{thing()}}};
     if (is(edit::Unprotect{})) return {edit::Unprotect{{thing()}}};
     if (is(edit::StyleEdit{})) return {edit::StyleEdit{things(), parts()}};
+    if (is(edit::Unstyle{})) return {edit::Unstyle{things()}};
     const std::string style = "style " + std::to_string(random_() % 3);
     if (is(edit::NameStyle{})) return {edit::NameStyle{style, parts()}};
     if (is(edit::UseStyle{})) return {edit::UseStyle{chance(4) ? "" : style, things()}};

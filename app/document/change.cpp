@@ -307,18 +307,4 @@ Document with_compiling(const Document& document, const Compiling& compiling) {
   return change.document();
 }
 
-Document with_world(const Document& document, const World& world) {
-  Change change(document);
-  change.world() = world;
-  return change.document();
-}
-
-Document with_state(const Document& document, const World& world) {
-  Change change(document);
-  change.world() = world;
-  change.world().let_go();
-  change.world().sleep();
-  return change.document();
-}
-
 }  // namespace limber

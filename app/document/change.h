@@ -1,5 +1,5 @@
-// Change: a Document in the hands of an edit. Only apply and the loader can make one; what they call
-// gets a reference. Adding through it gives every thing a name and a place in the drawing order.
+// Change: a Document in the hands of an edit. Only apply and the loader can make one, and Live, which
+// gives it the state that hands and time have reached; what they call gets a reference. Adding through it gives every thing a name and a place in the drawing order.
 #pragma once
 
 #include <string>
@@ -9,6 +9,7 @@
 namespace limber {
 
 struct Edit;   // app/edits
+class Live;    // app/edits
 class Loader;  // app/files
 
 class Change {
@@ -65,10 +66,9 @@ class Change {
  private:
   // All who may change a Document.
   friend Result<Document> apply(const Document& document, const Edit& edit);
-  friend Document with_state(const Document& document, const World& world);
-  friend Document with_world(const Document& document, const World& world);
   friend Document with_compiling(const Document& document, const Compiling& compiling);
   friend Result<Document> empty_document(const Compiling& compiling);
+  friend class Live;
   friend class Loader;
   explicit Change(Document document) : document_(std::move(document)) {}
 

@@ -65,12 +65,55 @@ const Attributes& Document::of(ThingId id) const {
   return (*attributes)[static_cast<std::size_t>(id.kind)][id.index];
 }
 
+namespace {
+// The link of a welded curve.
+LinkId link_of(const Document& document, ThingId id) {
+  const Body* body = document.world->body(id.as<Body>());
+  return body ? body->link : LinkId{};
+}
+
+const Style* own_style(const Document& document, ThingId id) {
+  const Attributes& its = document.of(id);
+  if (its.style_name.empty()) return its.style.get();
+  for (const NamedStyle& named : *document.styles)
+    if (named.name == its.style_name) return &named.style;
+  return its.style.get();
+}
+}  // namespace
+
+Document::Styled Document::styled(ThingId id) const {
+  if (const Style* own = own_style(*this, id)) return {own, id};
+  if (const LinkId link = link_of(*this, id))
+    if (const Styled found = styled(link); found.style) return found;
+  const Attributes& its = of(id);
+  if (its.group)
+    if (const Styled found = styled(its.group); found.style) return found;
+  if (its.layer)
+    if (const Style* found = own_style(*this, its.layer)) return {found, its.layer};
+  return {};
+}
+
 const Style& Document::style(ThingId id) const {
   static const Style plain;
-  const Attributes& its = of(id);
-  for (const NamedStyle& named : *styles)
-    if (!its.style_name.empty() && named.name == its.style_name) return named.style;
-  return its.style ? *its.style : plain;
+  const Styled found = styled(id);
+  return found.style ? *found.style : plain;
+}
+
+bool fills_area(const Document& document, GroupId group) {
+  const Style* style = own_style(document, group);
+  return style && style->fill.kind != Paint::Kind::none;
+}
+
+bool fills_itself(const Document& document, CurveId curve) {
+  const Document::Styled found = document.styled(curve);
+  return found.style && found.style->fill.kind != Paint::Kind::none &&
+         found.by.kind != ThingKind::group;
+}
+
+GroupId area_of(const Document& document, CurveId curve) {
+  GroupId group = document.of(curve).group;
+  while (group && !fills_area(document, group)) group = document.of(group).group;
+  return group;
 }
 
 bool Document::has(ThingId id) const {
@@ -153,9 +196,9 @@ DrawingPlace drawing_place(const Document& document, ThingId id) {
 
 namespace {
 enum class Layers { count, ignored };
-std::vector<ThingId> ordered(const Document& document, Layers layers) {
+std::vector<ThingId> ordered(const Document& document, Level level, Layers layers) {
   std::vector<DrawingPlace> places;
-  for (const ThingKind kind : {ThingKind::curve, ThingKind::text, ThingKind::picture})
+  for (const ThingKind kind : kinds_on(level))
     each_thing(document, kind, [&](ThingId id) {
       places.push_back(drawing_place(document, id));
       if (layers == Layers::ignored) places.back().layer = -1;
@@ -167,18 +210,32 @@ std::vector<ThingId> ordered(const Document& document, Layers layers) {
 }
 }  // namespace
 
-std::vector<ThingId> drawing_order(const Document& document) {
-  return ordered(document, Layers::count);
+std::vector<ThingId> drawing_order(const Document& document, Level level) {
+  return ordered(document, level, Layers::count);
+}
+std::vector<ThingId> rank_order(const Document& document, Level level) {
+  return ordered(document, level, Layers::ignored);
 }
 std::vector<ThingId> rank_order(const Document& document) {
-  return ordered(document, Layers::ignored);
+  std::vector<ThingId> all;
+  for (const Level level : drawn_levels)
+    for (const ThingId id : rank_order(document, level)) all.push_back(id);
+  return all;
+}
+
+std::vector<ThingId> layer_order(const Document& document) {
+  std::vector<ThingId> layers;
+  each_thing(document, ThingKind::layer, [&](ThingId id) { layers.push_back(id); });
+  std::ranges::sort(layers, {}, [&](ThingId id) { return document.of(id).rank; });
+  return layers;
 }
 
 namespace {
-// Of the thing, its layer and its groups, outwards.
+// Of the thing, its layer, its link and its groups, outwards.
 bool any_of(const Document& document, ThingId id, bool Attributes::*flag) {
   const Attributes& its = document.of(id);
   if (its.*flag || (its.layer && document.of(its.layer).*flag)) return true;
+  if (const LinkId link = link_of(document, id); link && any_of(document, link, flag)) return true;
   return its.group && any_of(document, its.group, flag);
 }
 }  // namespace

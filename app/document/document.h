@@ -30,16 +30,25 @@
 
 namespace limber {
 
-// A part of a Document: read by everyone, written by a Change.
+struct Document;
+
+// A part of a Document: read by everyone, written by a Change. Documents are copied whole: no part
+// of one can be put into another.
 template <class Value>
 class Kept {
  public:
+  Kept() = default;
   const Value& operator*() const { return value_; }
   const Value* operator->() const { return &value_; }
   operator const Value&() const { return value_; }
 
  private:
   friend class Change;
+  friend struct Document;
+  Kept(const Kept&) = default;
+  Kept(Kept&&) = default;
+  Kept& operator=(const Kept&) = default;
+  Kept& operator=(Kept&&) = default;
   Value value_{};
 };
 
@@ -147,17 +156,19 @@ struct Document {
   const std::string& name(ThingId id) const { return of(id).name; }
   ThingId find(std::string_view name) const { return names->find(name); }  // none when unknown
   bool has(ThingId id) const;
-  const Style& style(ThingId id) const;  // the named one, its own, or the plain one
+  // Its named style, its own, or that of what it is part of: its link, its group and those around
+  // it, its layer. Null: nobody said how it looks.
+  struct Styled {
+    const Style* style = nullptr;
+    ThingId by;  // who has it
+  };
+  Styled styled(ThingId id) const;
+  const Style& style(ThingId id) const;  // that, or the plain one
 };
 
 // With the built-in types and kinds, and nothing on the paper.
 Result<Document> empty_document(const Compiling& compiling = {});
 
-// The same drawing in the state of this world, which was reached from it by time and hands: hands let
-// go, everything asleep. What an edit that carries the state does (app/edits), without its text.
-Document with_state(const Document& document, const World& world);
-// Likewise, as it moves: hands hold on, and what is awake stays awake.
-Document with_world(const Document& document, const World& world);
 Document with_compiling(const Document& document, const Compiling& compiling);
 
 // Equal drawings: saved, they give the same bytes. What is awake and how it was looked at is not
@@ -173,8 +184,8 @@ void each_thing(const Document& document, ThingKind kind,
                 const std::function<void(ThingId)>& visit);
 void each_thing(const Document& document, const std::function<void(ThingId)>& visit);
 
-// Where in the drawing order a thing stands: greater ones are drawn later, over the others. Layers lie
-// over each other in their own order; the paper itself is below all of them.
+// Where in the order of its level a thing stands: greater ones are drawn later, over the others. Layers
+// lie over each other in their own order; the paper itself is below all of them.
 struct DrawingPlace {
   std::int64_t layer = -1, rank = 0;
   ThingId id;
@@ -182,12 +193,21 @@ struct DrawingPlace {
 };
 DrawingPlace drawing_place(const Document& document, ThingId id);
 
-// What is drawn, from the bottom to the top: layer by layer, and in each by rank.
-std::vector<ThingId> drawing_order(const Document& document);
+// What is drawn on a level, from the bottom to the top: layer by layer, and in each by rank.
+std::vector<ThingId> drawing_order(const Document& document, Level level);
 // By rank alone: as they would lie without layers.
-std::vector<ThingId> rank_order(const Document& document);
+std::vector<ThingId> rank_order(const Document& document, Level level);
+std::vector<ThingId> rank_order(const Document& document);  // of all levels
 
-// Whether it, its layer or a group it is in is hidden; likewise protected from the hand.
+std::vector<ThingId> layer_order(const Document& document);  // likewise
+
+// What a group's fill covers: the curves in it and in groups inside it that have no fill of their
+// own, as one area. An outline inside another is a hole, as the rule of its style says.
+bool fills_area(const Document& document, GroupId group);
+GroupId area_of(const Document& document, CurveId curve);  // that it is an outline of; perhaps none
+bool fills_itself(const Document& document, CurveId curve);  // by a fill that is not its group's
+
+// Whether it, its link, its layer or a group it is in is hidden; likewise protected from the hand.
 bool is_hidden(const Document& document, ThingId id);
 bool is_protected(const Document& document, ThingId id);
 

@@ -24,10 +24,6 @@ inline constexpr bool is_slot_map<SlotMap<Thing>> = true;
 
 using AllAttributes = std::array<Table<Attributes>, thing_kinds>;
 
-const Style& style_of(const SharedStyle& style) {
-  static const Style plain;
-  return style ? *style : plain;
-}
 std::string_view bytes_of(const SharedBytes& bytes) {
   return bytes ? std::string_view(*bytes) : std::string_view();
 }
@@ -97,7 +93,7 @@ bool same_value(const Value& a, const Value& b) {
   else if constexpr (std::is_same_v<Value, ConstraintLibrary>)
     return a.all() == b.all();
   else if constexpr (std::is_same_v<Value, SharedStyle>)
-    return a == b || style_of(a) == style_of(b);
+    return a == b || (a && b && *a == *b);
   else if constexpr (std::is_same_v<Value, SharedBytes>)
     return a == b || bytes_of(a) == bytes_of(b);
   else if constexpr (is_slot_map<Value>)
@@ -143,7 +139,7 @@ class Hasher {
     else if constexpr (std::is_same_v<Value, std::string>)
       add_text(what);
     else if constexpr (std::is_same_v<Value, SharedStyle>)
-      add(style_of(what));
+      add_bits(what != nullptr), add(what ? *what : Style{});
     else if constexpr (std::is_same_v<Value, SharedBytes>)
       add_text(bytes_of(what));
     else if constexpr (requires { what->text; })  // a type or kind: its formula

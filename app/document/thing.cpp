@@ -1,5 +1,6 @@
 #include "app/document/thing.h"
 
+#include <algorithm>
 #include <array>
 
 namespace limber {
@@ -11,9 +12,23 @@ std::string_view name_of(ThingKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
+const std::vector<ThingKind>& kinds_on(Level level) {
+  using enum ThingKind;
+  static const std::vector<ThingKind> on[] = {{picture, curve, text, trace, plot},
+                                              {guide},
+                                              {constraint, motor, force, dimension},
+                                              {}};
+  return on[static_cast<std::size_t>(level)];
+}
+
+Level level_of(ThingKind kind) {
+  for (const Level level : drawn_levels)
+    if (std::ranges::count(kinds_on(level), kind)) return level;
+  return Level::none;
+}
+
 bool has_rank(ThingKind kind) {
-  return kind == ThingKind::curve || kind == ThingKind::text || kind == ThingKind::picture ||
-         kind == ThingKind::layer;
+  return kind == ThingKind::layer || level_of(kind) != Level::none;
 }
 
 bool Picture::operator==(const Picture& other) const {

@@ -1,5 +1,5 @@
-// Things: all that a drawing is made of has a name, an identity that lasts, a layer, can be hidden,
-// locked, grouped, and (what is drawn) has a style and a place in the drawing order.
+// Things: all that a drawing is made of has a name, an identity that lasts, a style, a layer, can be
+// hidden, locked, grouped, copied; what is drawn has a place in the drawing order.
 #pragma once
 
 #include <compare>
@@ -145,11 +145,17 @@ struct Attributes {
   GroupId group;     // none: by itself
   bool hidden = false, locked = false;  // locked: neither picked nor moved by hand
   std::string style_name;               // the named style it has; empty: its own
-  std::shared_ptr<const Style> style;   // its own; null: the plain one
+  std::shared_ptr<const Style> style;   // its own; null: that of what it is part of (see style())
   std::int64_t rank = 0;                // what is drawn: greater ones later, over the others
 };
 
-// Whether things of this kind are drawn in an order: curves, texts, pictures.
-bool has_rank(ThingKind kind);
+// Things are drawn level by level, in each by layer and by rank. Layers have an order among
+// themselves; groups, links and points have none of their own.
+enum class Level : std::uint8_t { paper, guides, marks, none };
+inline constexpr Level drawn_levels[] = {Level::paper, Level::guides, Level::marks};
+Level level_of(ThingKind kind);
+// The kinds of a level, as they lie over each other when nobody said otherwise.
+const std::vector<ThingKind>& kinds_on(Level level);
+bool has_rank(ThingKind kind);  // of a level, or a layer
 
 }  // namespace limber

@@ -51,24 +51,49 @@ void draw_grid(SkCanvas& canvas, const Camera& camera, const Theme& theme, const
   }
 }
 
-void draw_paper_text(SkCanvas& canvas, TextId id, const Text& text, const Camera& camera,
-                     const Theme& theme, const Marks& marks) {
+// The page as it will be printed: a frame, and beside it the paper is darker.
+void draw_page(SkCanvas& canvas, const Page& page, const Camera& camera, const Theme& theme) {
+  const Box box = extent_of(page);
+  if (box.isEmpty()) return;
+  const SkPoint corners[] = {to_skia(camera.to_window(box.min())),
+                             to_skia(camera.to_window(box.max()))};
+  SkRect frame;
+  frame.setBounds(corners, 2);
+  canvas.save();
+  canvas.clipRect(frame, SkClipOp::kDifference);
+  canvas.drawColor(SkColorSetA(theme.ink, 12));
+  canvas.restore();
+  SkPaint line;
+  line.setStyle(SkPaint::kStroke_Style);
+  line.setColor(theme.grid_axis);
+  canvas.drawRect(frame, line);
+}
+
+// Its stroke is the colour of its letters, its fill lies behind them.
+void draw_paper_text(SkCanvas& canvas, TextId id, const Text& text, const Style* style,
+                     const Camera& camera, const Theme& theme, const Marks& marks) {
   const double size = text.size * camera.scale();
   if (!(size > 3 && size < 2000)) return;
   const bool selected = marks.selected && marks.selected->contains(id);
+  const Box box = extent_of(text);
+  const SkPoint corners[] = {to_skia(camera.to_window(box.min())),
+                             to_skia(camera.to_window(box.max()))};
+  SkRect frame;
+  frame.setBounds(corners, 2);
+  if (SkPaint behind; style && set_window_paint(behind, style->fill, frame, theme))
+    canvas.drawRect(frame, behind);
   if (selected || marks.hovered == ThingId(id)) {
-    const Box box = extent_of(text);
-    const SkPoint corners[] = {to_skia(camera.to_window(box.min())),
-                               to_skia(camera.to_window(box.max()))};
-    SkRect frame;
-    frame.setBounds(corners, 2);
     SkPaint paint;
     paint.setAntiAlias(true);
     paint.setColor(SkColorSetA(theme.selected, selected ? 40 : 18));
     canvas.drawRoundRect(frame.makeOutset(6, 3), 6, 6, paint);
   }
+  SkPaint letters;
+  letters.setAntiAlias(true);
+  letters.setColor(theme.hint_text);
+  if (style && !set_window_paint(letters, style->stroke, frame, theme)) return;
   draw_text(canvas, text.text, to_skia(camera.to_window(text.at)),
-            font(Face::regular, static_cast<float>(size)), theme.hint_text, Align::center);
+            font(Face::regular, static_cast<float>(size)), letters, Align::center);
 }
 
 void draw_halo(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera, SkColor colour,
@@ -77,17 +102,22 @@ void draw_halo(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera, 
   draw_curve(canvas, curve, camera, paint);
 }
 
-void draw_one(SkCanvas& canvas, CurveId id, const DrawnCurve& curve, const Style& style,
+void draw_one(SkCanvas& canvas, CurveId id, const DrawnCurve& curve, const Style& style, bool fills,
               const Camera& camera, const Theme& theme, const Marks& marks) {
   const double width = static_cast<double>(stroke_width_of(style, camera));
   if (marks.selected && marks.selected->contains(id))
     draw_halo(canvas, curve, camera, theme.selected, width);
   else if (marks.hovered == ThingId(id))
     draw_halo(canvas, curve, camera, theme.accent, width - 1.5);
-  draw_styled(canvas, curve, style, camera, theme);
+  draw_styled(canvas, curve, style, fills, camera, theme);
 }
 
 }  // namespace
+
+Box extent_of(const Page& page) {
+  if (!(page.width > 0 && page.height > 0)) return {};
+  return {Point(0, 0), Point(page.width, page.height)};
+}
 
 Box extent_of(const Text& text) {
   const float width = font(Face::regular, 100)
@@ -142,26 +172,39 @@ void draw_curve(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera,
   canvas.restore();
 }
 
+namespace {
+void draw_area(SkCanvas& canvas, const Scene& scene, const SceneItem& area, const Camera& camera) {
+  std::vector<const DrawnCurve*> outlines;
+  for (const CurveId id : area.outlines) outlines.push_back(scene.drawn->find(id));
+  draw_fill(canvas, one_shape(outlines), scene.document->style(area.id), camera, *scene.theme);
+}
+}  // namespace
+
 void draw_item(SkCanvas& canvas, const Scene& scene, const SceneItem& item, const Camera& camera) {
   const Document& document = *scene.document;
   if (item.mark >= 0)
-    draw_mark(canvas, document.world, (*scene.places)[static_cast<std::size_t>(item.mark)], camera,
+    draw_mark(canvas, document, (*scene.places)[static_cast<std::size_t>(item.mark)], camera,
               *scene.theme, scene.marks);
   else if (const Text* text = document.texts->find(item.id.as<Text>()))
-    draw_paper_text(canvas, item.id.as<Text>(), *text, camera, *scene.theme, scene.marks);
+    draw_paper_text(canvas, item.id.as<Text>(), *text, document.styled(item.id).style, camera,
+                    *scene.theme, scene.marks);
   else if (const Picture* picture = document.pictures->find(item.id.as<Picture>()))
     draw_picture(canvas, item.id.as<Picture>(), *picture, scene.images->find(item.id.as<Picture>()),
-                 camera, *scene.theme, scene.marks);
+                 document.styled(item.id).style, camera, *scene.theme, scene.marks);
   else if (const Guide* guide = document.guides->find(item.id.as<Guide>()))
-    draw_guide(canvas, item.id.as<Guide>(), *guide, camera, *scene.theme, scene.marks);
+    draw_guide(canvas, item.id.as<Guide>(), *guide, document.styled(item.id).style, camera,
+               *scene.theme, scene.marks);
+  else if (item.id.kind == ThingKind::group)
+    draw_area(canvas, scene, item, camera);
   else if (const DrawnCurve* curve = scene.drawn->find(item.id.as<Body>()))
-    draw_one(canvas, item.id.as<Body>(), *curve, document.style(item.id), camera, *scene.theme,
-             scene.marks);
+    draw_one(canvas, item.id.as<Body>(), *curve, document.style(item.id),
+             fills_itself(document, item.id.as<Body>()), camera, *scene.theme, scene.marks);
 }
 
 void draw_paper(SkCanvas& canvas, const Scene& scene, const Camera& camera) {
   SkGraphics::Init();  // once: chooses the loops made for this processor
   canvas.clear(scene.theme->paper);
+  if (scene.marks.construction) draw_page(canvas, scene.document->page, camera, *scene.theme);
   SkRect window;
   if (scene.marks.grid && canvas.getLocalClipBounds(&window))
     draw_grid(canvas, camera, *scene.theme, window);

@@ -36,6 +36,7 @@ void draw_curve(SkCanvas& canvas, const DrawnCurve& curve, const Camera& camera,
 Box extent_of(const Document& document, const Tessellation& drawn);
 
 Box extent_of(const Text& text);
+Box extent_of(const Page& page);  // its lower left corner is the origin; empty when there is none
 
 SkPoint to_skia(const Point& window);
 SkPaint stroke(SkColor colour, float width);  // antialiased, round ends

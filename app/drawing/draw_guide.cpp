@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "app/drawing/style_paint.h"
+
 namespace limber {
 
 namespace {
@@ -21,14 +23,15 @@ double distance_to(const Guide& guide, const Point& paper) {
   return std::abs(across(direction_of(guide), paper - guide.at));
 }
 
-void draw_guide(SkCanvas& canvas, GuideId id, const Guide& guide, const Camera& camera,
-                const Theme& theme, const Marks& marks) {
+void draw_guide(SkCanvas& canvas, GuideId id, const Guide& guide, const Style* style,
+                const Camera& camera, const Theme& theme, const Marks& marks) {
   SkRect clip;
   if (!canvas.getLocalClipBounds(&clip)) return;
   const bool selected = marks.selected && marks.selected->contains(id);
   const bool strong = selected || marks.hovered == ThingId(id);
   const float width = strong ? chosen : thin;
-  const SkColor colour = selected ? theme.selected : SkColorSetA(theme.accent, strong ? 255 : 150);
+  const SkColor own = style ? line_colour(*style, theme) : SkColorSetA(theme.accent, 150);
+  const SkColor colour = selected ? theme.selected : strong ? SkColorSetA(own, 255) : own;
   const Point along = direction_of(guide);
   const float density = canvas.getTotalMatrix().getScaleX();
   const SkPoint at = to_skia(camera.to_window(guide.at));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/drawing/fonts.h"
+#include "app/drawing/style_paint.h"
 
 namespace limber {
 
@@ -50,8 +51,10 @@ void draw_missing(SkCanvas& canvas, const SkRect& frame, const std::string& reas
 Box extent_of(const Picture& picture) { return {picture.at, Point(picture.at + picture.size)}; }
 
 void draw_picture(SkCanvas& canvas, PictureId id, const Picture& picture, const ShownImage* shown,
-                  const Camera& camera, const Theme& theme, const Marks& marks) {
+                  const Style* style, const Camera& camera, const Theme& theme, const Marks& marks) {
   const SkRect frame = in_window(extent_of(picture), camera);
+  if (SkPaint behind; style && set_window_paint(behind, style->fill, frame, theme))
+    canvas.drawRect(frame, behind);
   if (shown && shown->image) {
     SkPaint paint;
     paint.setAntiAlias(true);
@@ -61,6 +64,10 @@ void draw_picture(SkCanvas& canvas, PictureId id, const Picture& picture, const 
   } else {
     draw_missing(canvas, frame, shown ? shown->trouble : picture.file, theme);
   }
+  if (style)
+    if (SkPaint line = frame_paint(*style, camera);
+        set_window_paint(line, style->stroke, frame, theme))
+      canvas.drawRect(frame, line);
   if (marks.selected && marks.selected->contains(id))
     canvas.drawRect(frame, stroke(theme.selected, 2));
   else if (marks.hovered == ThingId(id))

@@ -9,8 +9,8 @@ namespace limber {
 
 Box extent_of(const Picture& picture);
 
-// `shown`: null when it was never looked for.
+// `shown`: null when it was never looked for. `style`: of its frame, and what is behind it; null: none.
 void draw_picture(SkCanvas& canvas, PictureId id, const Picture& picture, const ShownImage* shown,
-                  const Camera& camera, const Theme& theme, const Marks& marks);
+                  const Style* style, const Camera& camera, const Theme& theme, const Marks& marks);
 
 }  // namespace limber

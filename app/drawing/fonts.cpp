@@ -29,13 +29,18 @@ SkFont font(Face face, float size) {
 }
 
 void draw_text(SkCanvas& canvas, std::string_view text, SkPoint at, const SkFont& font,
+               const SkPaint& paint, Align align) {
+  if (align == Align::center)
+    at.fX -= font.measureText(text.data(), text.size(), SkTextEncoding::kUTF8) / 2;
+  canvas.drawSimpleText(text.data(), text.size(), SkTextEncoding::kUTF8, at.fX, at.fY, font, paint);
+}
+
+void draw_text(SkCanvas& canvas, std::string_view text, SkPoint at, const SkFont& font,
                SkColor colour, Align align) {
   SkPaint paint;
   paint.setAntiAlias(true);
   paint.setColor(colour);
-  if (align == Align::center)
-    at.fX -= font.measureText(text.data(), text.size(), SkTextEncoding::kUTF8) / 2;
-  canvas.drawSimpleText(text.data(), text.size(), SkTextEncoding::kUTF8, at.fX, at.fY, font, paint);
+  draw_text(canvas, text, at, font, paint, align);
 }
 
 }  // namespace limber

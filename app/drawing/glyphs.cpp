@@ -8,6 +8,7 @@
 #include "app/drawing/force_arrow.h"
 #include "app/drawing/icons.h"
 #include "app/drawing/marks.h"
+#include "app/drawing/style_paint.h"
 #include "include/core/SkPathEffect.h"
 #include "include/core/SkRRect.h"
 #include "include/effects/SkDashPathEffect.h"
@@ -128,11 +129,17 @@ void draw_warning(SkCanvas& canvas, SkPoint at, const Theme& theme) {
 
 SkVector arrow_to_skia(const Eigen::Vector2d& force) { return to_skia(arrow_of(force)); }
 
-SkColor colour_of(ConstraintId id, const Constraint& constraint, const Theme& theme,
+// The line of its style, where it has one.
+SkColor usual_colour(const Document& document, const Mark& mark, const Theme& theme) {
+  const Style* style = document.styled(mark.styled).style;
+  return style ? line_colour(*style, theme) : theme.ink;
+}
+
+SkColor colour_of(ConstraintId id, const Constraint& constraint, SkColor usual, const Theme& theme,
                   const Marks& marks) {
   if (marks.not_met.contains(id)) return theme.trouble;
   if (marks.selected && marks.selected->contains(id)) return theme.selected;
-  return constraint.enabled ? theme.ink : SkColorSetA(theme.ink, 90);
+  return constraint.enabled ? usual : SkColorSetA(usual, SkColorGetA(usual) * 90 / 255);
 }
 
 }  // namespace
@@ -253,8 +260,10 @@ void draw_one(SkCanvas& canvas, const World& world, const Mark& mark, const Cons
 
 }  // namespace
 
-void draw_mark(SkCanvas& canvas, const World& world, const Mark& mark, const Camera& camera,
+void draw_mark(SkCanvas& canvas, const Document& document, const Mark& mark, const Camera& camera,
                const Theme& theme, const Marks& marks) {
+  const World& world = document.world;
+  const SkColor usual = usual_colour(document, mark, theme);
   const SkPoint at = to_skia(window_place(mark, camera));
   const bool selected = marks.selected && marks.selected->contains(mark.of);
   if (selected || marks.hovered == mark.of)
@@ -262,12 +271,12 @@ void draw_mark(SkCanvas& canvas, const World& world, const Mark& mark, const Cam
                       fill(SkColorSetA(selected ? theme.selected : theme.accent, 56)));
   if (const Force* force = world.find(mark.of.as<Force>()))
     return draw_arrow(canvas, at, at + arrow_to_skia(force->value),
-                      selected ? theme.selected : theme.ink);
+                      selected ? theme.selected : usual);
   const ConstraintId id = mark.of.as<Constraint>();
   const Constraint* constraint = world.find(id);
   if (!constraint) return;
   draw_one(canvas, world, mark, *constraint, camera, theme,
-           colour_of(id, *constraint, theme, marks));
+           colour_of(id, *constraint, usual, theme, marks));
   if (marks.not_met.contains(id)) draw_warning(canvas, at, theme);
 }
 

@@ -11,7 +11,7 @@ namespace limber {
 std::vector<Point> points_of(const World& world, const Constraint& constraint);
 
 // The mark of a constraint or a force, as marks_of places it.
-void draw_mark(SkCanvas& canvas, const World& world, const Mark& mark, const Camera& camera,
+void draw_mark(SkCanvas& canvas, const Document& document, const Mark& mark, const Camera& camera,
                const Theme& theme, const Marks& marks);
 
 // Single marks, also used by the tools for what is about to be.

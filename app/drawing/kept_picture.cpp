@@ -248,7 +248,8 @@ void KeptPicture::draw_tile(const Scene& scene, SkCanvas& like, Place place) {
 void KeptPicture::update(const Scene& scene, SkCanvas& like, SkISize pixels, float density) {
   SkIPoint offset;
   const Sheet sheet = sheet_of(scene.camera, density, offset);
-  const Kind kind{scene.theme, scene.marks.grid, scene.marks.construction, scene.marks.constraints};
+  const Kind kind{scene.theme, scene.marks.grid, scene.marks.construction, scene.marks.constraints,
+                  scene.document->page};
   const bool began = !sheet.same_as(sheet_) || kind != kind_;
   const bool stays = !began && offset == offset_ && pixels == pixels_;
   const bool was_sharp = sharp_;

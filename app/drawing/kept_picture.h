@@ -49,6 +49,7 @@ class KeptPicture {
   struct Kind {  // what else all tiles depend on
     const Theme* theme = nullptr;
     bool grid = false, construction = false, constraints = false;
+    Page page = {};
     bool operator==(const Kind&) const = default;
   };
   using Place = std::pair<int, int>;

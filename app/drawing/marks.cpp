@@ -1,7 +1,8 @@
 #include "app/drawing/marks.h"
 
+#include <algorithm>
 #include <cmath>
-#include <set>
+#include <map>
 #include <unordered_set>
 
 namespace limber {
@@ -51,17 +52,50 @@ bool place_of(const World& world, const Force& force, Point& out) {
   return place_of(world, *connector, out) || middle_of(world, connector->curve, out);
 }
 
+namespace {
+
+// What holds on to hidden curves only is hidden with them.
+bool holds_hidden(const Document& document, const Constraint& constraint) {
+  bool any = false;
+  for (const Argument& argument : constraint.on) {
+    const Connector* connector = document.world->find(argument.connector);
+    if (!connector || !connector->curve) continue;
+    if (!is_hidden(document, connector->curve)) return false;
+    any = true;
+  }
+  return any;
+}
+
+bool acts_on_hidden(const Document& document, const Force& force) {
+  const Connector* connector = document.world->find(force.on);
+  return connector && connector->curve && is_hidden(document, connector->curve);
+}
+
+// As the drawing order of their level says; most often they are already.
+void put_in_order(const Document& document, std::vector<Mark>& marks) {
+  const auto place = [&](const Mark& mark) { return drawing_place(document, mark.of); };
+  if (!std::ranges::is_sorted(marks, {}, place)) std::ranges::stable_sort(marks, {}, place);
+}
+
+}  // namespace
+
 std::vector<Mark> marks_of(const Document& document, double scale) {
   const World& world = document.world;
-  std::set<ConstraintId> driven;
-  world.motors().each([&](MotorId, const Motor& motor) { driven.insert(motor.constraint); });
+  std::map<ConstraintId, MotorId> driven;
+  world.motors().each([&](MotorId id, const Motor& motor) {
+    if (!is_hidden(document, id)) driven[motor.constraint] = id;
+  });
   std::vector<Mark> pins, others;
   Taken taken(scale);
   world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
     Mark mark{id};
-    if (is_hidden(document, id) || !stand_of(world, constraint, mark.place)) return;
+    if (is_hidden(document, id) || holds_hidden(document, constraint) ||
+        !stand_of(world, constraint, mark.place))
+      return;
+    const auto motor = driven.find(id);
     mark.pin = is_nail(constraint) || is_attachment(constraint);
-    mark.driven = driven.contains(id);
+    mark.driven = motor != driven.end();
+    mark.styled = mark.driven ? ThingId(motor->second) : ThingId(id);
     if (mark.pin) taken.take(mark);
     (mark.pin ? pins : others).push_back(mark);
   });
@@ -69,8 +103,13 @@ std::vector<Mark> marks_of(const Document& document, double scale) {
     if (!mark.driven) taken.move_aside(mark);
   world.forces().each([&](ForceId id, const Force& force) {
     Mark mark{id};
-    if (!is_hidden(document, id) && place_of(world, force, mark.place)) others.push_back(mark);
+    mark.styled = id;
+    if (!is_hidden(document, id) && !acts_on_hidden(document, force) &&
+        place_of(world, force, mark.place))
+      others.push_back(mark);
   });
+  put_in_order(document, others);
+  put_in_order(document, pins);
   others.insert(others.end(), pins.begin(), pins.end());
   return others;
 }

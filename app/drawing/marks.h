@@ -20,6 +20,7 @@ struct Mark {
   double aside = 0;             // from there to the right, window points
   bool pin = false;     // a nail or a joint
   bool driven = false;  // by a motor
+  ThingId styled{};     // whose style it has: its own, or the motor's
 };
 
 inline constexpr double motor_radius = 11;  // window points

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "app/drawing/draw_guide.h"
 #include "app/drawing/draw_picture.h"
@@ -85,13 +86,36 @@ SceneItem curve_item(const Scene& scene, CurveId id, const DrawnCurve& curve, co
   item.id = id;
   item.margin = margin_of(style, scene.camera) / scene.camera.scale();
   item.box = grown(curve.box, item.margin);
-  item.line = style.fill.kind == Paint::Kind::none;
+  item.line = !fills_itself(*scene.document, id);
   LookHash hash;
   hash.add(curve.version);
-  hash.add(style_look);
+  hash.add(style_look), hash.add(item.line);
   add_emphasis(hash, scene, id);
   item.look = hash.value;
   return item;
+}
+
+// The area that the fill of a group covers.
+SceneItem area_item(const Scene& scene, GroupId id, std::vector<CurveId> outlines, const Style& style) {
+  SceneItem item;
+  item.id = id;
+  LookHash hash;
+  add(hash, style.fill), hash.add(static_cast<int>(style.rule));
+  for (const CurveId outline : outlines) {
+    const DrawnCurve& curve = *scene.drawn->find(outline);
+    item.box.extend(curve.box);
+    hash.add(std::uint64_t{outline.index}), hash.add(curve.version);
+  }
+  item.box = grown(item.box, 1 / scene.camera.scale());
+  item.look = hash.value;
+  item.outlines = std::move(outlines);
+  return item;
+}
+
+void add_style(LookHash& hash, const Scene& scene, ThingId id) {
+  const Style* style = scene.document->styled(id).style;
+  hash.add(style != nullptr);
+  if (style) add(hash, *style);
 }
 
 SceneItem text_item(const Scene& scene, TextId id, const Text& text) {
@@ -101,6 +125,7 @@ SceneItem text_item(const Scene& scene, TextId id, const Text& text) {
   item.box = grown(extent_of(text), 0.3 * text.size + text_reach / scene.camera.scale());
   LookHash hash;
   hash.add(text.text), add(hash, text.at), hash.add(text.size);
+  add_style(hash, scene, id);
   add_emphasis(hash, scene, id);
   item.look = hash.value;
   return item;
@@ -109,11 +134,14 @@ SceneItem text_item(const Scene& scene, TextId id, const Text& text) {
 SceneItem picture_item(const Scene& scene, PictureId id, const Picture& picture) {
   SceneItem item;
   item.id = id;
-  item.box = grown(extent_of(picture), frame_reach / scene.camera.scale());
+  const Style* style = scene.document->styled(id).style;
+  const double frame = style ? margin_of(*style, scene.camera) : frame_reach;
+  item.box = grown(extent_of(picture), frame / scene.camera.scale());
   const ShownImage* shown = scene.images->find(id);
   LookHash hash;
   add(hash, picture.at), add(hash, picture.size), hash.add(picture.opacity);
   hash.add(shown ? shown->version : 0);
+  add_style(hash, scene, id);
   add_emphasis(hash, scene, id);
   item.look = hash.value;
   return item;
@@ -127,6 +155,7 @@ SceneItem guide_item(const Scene& scene, GuideId id, const Guide& guide) {
   item.margin = guide_reach / scene.camera.scale();
   LookHash hash;
   add(hash, guide.at), hash.add(guide.angle);
+  add_style(hash, scene, id);
   add_emphasis(hash, scene, id);
   item.look = hash.value;
   return item;
@@ -160,6 +189,7 @@ SceneItem mark_item(const Scene& scene, int number) {
   LookHash hash;
   add(hash, mark.place);
   hash.add(mark.aside), hash.add(mark.pin), hash.add(mark.driven);
+  add_style(hash, scene, mark.styled);
   add_emphasis(hash, scene, mark.of);
   if (const Force* force = scene.document->world->find(mark.of.as<Force>())) {
     add(hash, Point(force->value));
@@ -173,28 +203,58 @@ SceneItem mark_item(const Scene& scene, int number) {
   return item;
 }
 
+// The outlines of each area that is seen.
+std::map<GroupId, std::vector<CurveId>> areas_of(const Scene& scene) {
+  const Document& document = *scene.document;
+  bool any = false;
+  document.groups->each([&](GroupId id, const Group&) { any = any || fills_area(document, id); });
+  std::map<GroupId, std::vector<CurveId>> areas;
+  if (!any) return areas;
+  document.world->bodies().each([&](CurveId id, const Body&) {
+    const DrawnCurve* curve = scene.drawn->find(id);
+    const GroupId area = area_of(document, id);
+    if (area && curve && !curve->box.isEmpty() && !is_hidden(document, id)) areas[area].push_back(id);
+  });
+  return areas;
+}
+
+// What lies on the paper: an area under the lowest of its outlines.
+void add_paper(const Scene& scene, std::vector<SceneItem>& items) {
+  const Document& document = *scene.document;
+  std::map<GroupId, std::vector<CurveId>> areas = areas_of(scene);
+  StyleLook looks;
+  for (const ThingId id : drawing_order(document, Level::paper)) {
+    if (is_hidden(document, id)) continue;
+    const CurveId curve_id = id.as<Body>();
+    const DrawnCurve* curve = scene.drawn->find(curve_id);
+    if (curve && !areas.empty())
+      if (const auto area = areas.find(area_of(document, curve_id)); area != areas.end()) {
+        const Style& style = document.style(area->first);
+        if (scene.marks.construction || !style.construction)
+          items.push_back(area_item(scene, area->first, std::move(area->second), style));
+        areas.erase(area);
+      }
+    const Style& style = document.style(id);
+    if (style.construction && !scene.marks.construction) continue;
+    if (const Text* text = document.texts->find(id.as<Text>()))
+      items.push_back(text_item(scene, id.as<Text>(), *text));
+    if (const Picture* picture = document.pictures->find(id.as<Picture>()))
+      items.push_back(picture_item(scene, id.as<Picture>(), *picture));
+    if (curve && !curve->box.isEmpty())
+      items.push_back(curve_item(scene, curve_id, *curve, style, looks.of(style)));
+  }
+}
+
 }  // namespace
 
 std::vector<SceneItem> items_of(const Scene& scene) {
   const Document& document = *scene.document;
   std::vector<SceneItem> items;
-  StyleLook looks;
-  for (const ThingId id : drawing_order(document)) {
-    if (is_hidden(document, id)) continue;
-    if (const Text* text = document.texts->find(id.as<Text>()))
-      items.push_back(text_item(scene, id.as<Text>(), *text));
-    if (const Picture* picture = document.pictures->find(id.as<Picture>()))
-      items.push_back(picture_item(scene, id.as<Picture>(), *picture));
-    const DrawnCurve* curve = scene.drawn->find(id.as<Body>());
-    if (!curve || curve->box.isEmpty()) continue;
-    const Style& style = document.style(id);
-    if (scene.marks.construction || !style.construction)
-      items.push_back(curve_item(scene, id.as<Body>(), *curve, style, looks.of(style)));
-  }
+  add_paper(scene, items);
   if (scene.marks.construction)
-    document.guides->each([&](GuideId id, const Guide& guide) {
-      if (!is_hidden(document, id)) items.push_back(guide_item(scene, id, guide));
-    });
+    for (const ThingId id : drawing_order(document, Level::guides))
+      if (!is_hidden(document, id))
+        items.push_back(guide_item(scene, id.as<Guide>(), *document.guides->find(id.as<Guide>())));
   if (scene.marks.constraints)
     for (std::size_t k = 0; k < scene.places->size(); ++k)
       items.push_back(mark_item(scene, static_cast<int>(k)));

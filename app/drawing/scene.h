@@ -25,12 +25,13 @@ struct Scene {
 };
 
 struct SceneItem {
-  ThingId id;
+  ThingId id;              // a group: the area that its fill covers
   int mark = -1;           // its number among scene.places, when it is one
   bool line = false;       // covers only what its line touches
   double margin = 0;       // around that line, drawing units
   Box box;                 // on the paper: nothing of it lies outside; of a guide without end
   std::uint64_t look = 0;  // equal looks, equal pixels, for the same scale and theme
+  std::vector<CurveId> outlines;  // of an area
 };
 
 std::vector<SceneItem> items_of(const Scene& scene);

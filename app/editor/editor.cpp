@@ -279,10 +279,12 @@ void Editor::select_next(int direction) {
   int slot = direction > 0 ? -1 : 0;
   if (!chosen.empty()) slot = static_cast<int>(chosen.begin()->index);
   CurveId next;
-  while (!next) {
+  for (int left = bodies.slots(); left > 0 && !next; --left) {
     slot = (slot + direction + bodies.slots()) % bodies.slots();
     next = bodies.at_slot(slot);
+    if (next && (is_hidden(document(), next) || is_protected(document(), next))) next = {};
   }
+  if (!next) return;
   selection_.clear();
   selection_.add(next);
   changed_ = true;
@@ -291,7 +293,8 @@ void Editor::select_next(int direction) {
 void Editor::nudge(const Point& distance) {
   Strings names;
   for (const ThingId id : selection_.things())
-    if (has_rank(id.kind) || id.kind == ThingKind::guide) names.push_back(document().name(id));
+    if (id.kind != ThingKind::constraint && id.kind != ThingKind::layer)
+      names.push_back(document().name(id));
   if (names.empty()) return;
   (void)perform("Nudge", {{edit::Move{names, distance}}});
 }

@@ -90,6 +90,7 @@ std::vector<SpecialPoint> Landmarks::points_near(const Document& document, doubl
   if (points_.begin(scale) && points_.begin_grid()) {
     const World& world = document.world;
     world.bodies().each([&](CurveId id, const Body& body) {
+      if (is_hidden(document, id)) return;
       for (const Connector& connector : special_points(id, body.curve)) {
         SpecialPoint point{connector};
         if (!place_of(world, connector, point.at)) continue;

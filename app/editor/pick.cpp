@@ -4,6 +4,7 @@
 
 #include "app/drawing/draw_guide.h"
 #include "app/drawing/draw_picture.h"
+#include "app/drawing/style_paint.h"
 #include "curves/nearest.h"
 
 namespace limber {
@@ -53,11 +54,32 @@ std::optional<CurveHit> hold_inside(const World& world, CurveId id, const DrawnC
   return hit;
 }
 
-bool is_filled_at(const Document& document, CurveId id, const DrawnCurve& shape,
-                  const Point& paper) {
-  if (document.style(id).fill.kind == Paint::Kind::none) return false;
+bool contains(const DrawnCurve& shape, const Point& paper, const Style* style = nullptr) {
   const Point local = paper - shape.origin;
-  return shape.path.contains(static_cast<float>(local.x()), static_cast<float>(local.y()));
+  const auto x = static_cast<float>(local.x()), y = static_cast<float>(local.y());
+  if (!style) return shape.path.contains(x, y);
+  SkPath path = shape.path;
+  path.setFillType(fill_type(*style));
+  return path.contains(x, y);
+}
+
+// The outlines of an area around this place say together whether it is covered.
+bool is_in_area(const Document& document, const Tessellation& drawn, GroupId area,
+                const Point& paper) {
+  std::vector<const DrawnCurve*> outlines;
+  for (const int slot : drawn.index().near(Box(paper, paper)))
+    if (const CurveId id{static_cast<std::uint32_t>(slot)};
+        document.world->find(id) && area_of(document, id) == area && !is_hidden(document, id))
+      outlines.push_back(drawn.find(id));
+  return contains(one_shape(outlines), paper, &document.style(area));
+}
+
+bool is_filled_at(const Document& document, const Tessellation& drawn, CurveId id,
+                  const Point& paper) {
+  const DrawnCurve& shape = *drawn.find(id);
+  if (fills_itself(document, id) && contains(shape, paper, &document.style(id))) return true;
+  const GroupId area = area_of(document, id);
+  return area && contains(shape, paper) && is_in_area(document, drawn, area, paper);
 }
 
 }  // namespace
@@ -68,7 +90,7 @@ std::optional<CurveHit> pick_inside(const Document& document, const Tessellation
   std::vector<std::pair<DrawingPlace, CurveId>> under;
   for (const int slot : drawn.index().near(Box(paper, paper)))
     if (const CurveId id = curve_in(document, slot); id && drawn.find(id))
-      if (is_filled_at(document, id, *drawn.find(id), paper))
+      if (is_filled_at(document, drawn, id, paper))
         under.emplace_back(drawing_place(document, id), id);
   std::sort(under.rbegin(), under.rend());
   for (const auto& [place, id] : under)
@@ -78,19 +100,21 @@ std::optional<CurveHit> pick_inside(const Document& document, const Tessellation
   return std::nullopt;
 }
 
-std::optional<TextId> pick_text(const Document& document, const Landmarks& landmarks,
-                                const Camera& camera, const Point& window) {
-  std::optional<TextId> found;
-  for (const TextId id : landmarks.texts_near(document, camera.to_paper(window)))
-    if (!is_hidden(document, id) && !is_protected(document, id)) found = id;
-  return found;
-}
-
 namespace {
 bool may_take(const Document& document, ThingId id) {
   return !is_hidden(document, id) && !is_protected(document, id);
 }
 }  // namespace
+
+std::optional<TextId> pick_text(const Document& document, const Landmarks& landmarks,
+                                const Camera& camera, const Point& window) {
+  std::optional<TextId> found;
+  for (const TextId id : landmarks.texts_near(document, camera.to_paper(window)))
+    if (may_take(document, id) &&
+        (!found || drawing_place(document, id) > drawing_place(document, *found)))
+      found = id;
+  return found;
+}
 
 std::optional<GuideId> pick_guide(const Document& document, const Camera& camera,
                                   const Point& window) {
@@ -124,7 +148,7 @@ std::optional<ThingId> pick_mark(const Document& document, const Landmarks& land
   const Point paper = camera.to_paper(window);
   for (const Mark& mark : landmarks.marks_near(document, camera.scale(), paper)) {
     const double distance = distance_to(mark, camera, window);
-    if (distance > best) continue;
+    if (distance > best || !may_take(document, mark.of)) continue;
     best = distance;
     found = mark.of;
   }

@@ -62,6 +62,7 @@ Result<bool> change_by(Change& change, const edit::Show& edit);
 Result<bool> change_by(Change& change, const edit::Protect& edit);
 Result<bool> change_by(Change& change, const edit::Unprotect& edit);
 Result<bool> change_by(Change& change, const edit::StyleEdit& edit);
+Result<bool> change_by(Change& change, const edit::Unstyle& edit);
 Result<bool> change_by(Change& change, const edit::NameStyle& edit);
 Result<bool> change_by(Change& change, const edit::UseStyle& edit);
 Result<bool> change_by(Change& change, const edit::ForgetStyle& edit);

@@ -506,6 +506,17 @@ struct StyleEdit {
     f.words("THING", things), f.parts("PART", parts);
   }
 };
+struct Unstyle {
+  static constexpr std::string_view
+      verb = "unstyle",
+      meaning = "things look like what they are part of: their link, group or layer";
+  Strings things;
+  bool operator==(const Unstyle&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.words("THING", things);
+  }
+};
 struct NameStyle {
   static constexpr std::string_view verb = "name_style",
                                     meaning = "a style with a name; all that have it follow";
@@ -657,7 +668,7 @@ using AnyEdit = std::variant<
     edit::MotorEdit, edit::Drive, edit::Unlimit, edit::ForceEdit, edit::Move, edit::Turn, edit::Scale,
     edit::Mirror, edit::Copy, edit::Order, edit::GroupEdit, edit::Ungroup, edit::LayerEdit,
     edit::Put, edit::Hide, edit::Show, edit::Protect, edit::Unprotect, edit::StyleEdit,
-    edit::NameStyle, edit::UseStyle, edit::ForgetStyle, edit::TextEdit, edit::Write,
+    edit::Unstyle,    edit::NameStyle, edit::UseStyle, edit::ForgetStyle, edit::TextEdit, edit::Write,
     edit::PictureEdit, edit::DimensionEdit, edit::TraceEdit, edit::PlotEdit, edit::GuideEdit,
     edit::PageEdit, edit::Reach>;
 

@@ -25,6 +25,20 @@ void Live::go_back(const Moment& moment) {
   held_ = moment.held;
 }
 
+Document Live::shown() const {
+  Change change(document_);
+  change.world() = world_;
+  return change.document();
+}
+
+Document Live::settled() const {
+  Change change(document_);
+  change.world() = settled_world();
+  change.world().let_go();
+  change.world().sleep();
+  return change.document();
+}
+
 World Live::settled_world() const {
   World world = world_;
   Held held = held_;
@@ -43,11 +57,11 @@ Result<bool> Live::apply(const Edit& edit) {
   if (const auto* set = std::get_if<edit::Set>(&edit.what))
     if (const Result<Readout> readout = find_readout(document_, set->name))
       held_.hold(world_, *readout);
-  document_ = with_state(document_, settled_world());
+  document_ = settled();
   return true;
 }
 
-void Live::enter() { document_ = with_state(document_, settled_world()); }
+void Live::enter() { document_ = settled(); }
 
 Result<bool> Live::enter(const Edit& reach) {
   Result<Document> next = limber::apply(document_, reach);

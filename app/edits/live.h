@@ -24,7 +24,7 @@ class Live {
 
   const Document& document() const { return document_; }
   const World& world() const { return world_; }
-  Document shown() const { return with_world(document_, world_); }
+  Document shown() const;  // both: hands hold on, and what is awake stays awake
   Stepper& stepper() { return stepper_; }
 
   void restore(Document document);  // another drawing, or an old one: nothing in it moves
@@ -64,6 +64,9 @@ class Live {
   void stop_adapting() { held_.release(world_); }  // it was given time enough
 
  private:
+  // The drawing in the state reached, hands let go, everything asleep: what the edit that carries
+  // this state does, without its text.
+  Document settled() const;
   World settled_world() const;  // without the locks that only hold while the figure adapts
 
   Document document_;

@@ -11,7 +11,6 @@ namespace limber {
 
 namespace {
 
-constexpr double largest_text = 1e4;             // height of letters, drawing units
 // Of a picture inside a drawing: as base64 it fits into a line of the journal and a text of a file.
 constexpr std::size_t most_bytes = 8u << 20;
 
@@ -19,11 +18,6 @@ Result<bool> set_parts(Style& style, const edit::Parts& parts) {
   for (const auto& [part, text] : parts)
     if (const auto wrong = set_style(style, part, text)) return refused(part + ": " + *wrong);
   return true;
-}
-
-Result<bool> good_size(double size) {
-  if (size > 0 && size <= largest_text) return true;
-  return refused("the letters of a text are higher than 0 and at most 10000");
 }
 
 }  // namespace
@@ -37,7 +31,18 @@ Result<bool> change_by(Change& change, const edit::StyleEdit& edit) {
     if (const Result<bool> good = set_parts(style, edit.parts); !good) return good;
     Attributes& its = change.attributes(id);
     its.style_name.clear();
-    its.style = style == Style{} ? nullptr : std::make_shared<const Style>(std::move(style));
+    its.style = std::make_shared<const Style>(std::move(style));
+  }
+  return true;
+}
+
+Result<bool> change_by(Change& change, const edit::Unstyle& edit) {
+  const Result<std::vector<ThingId>> things = find_things(change.document(), edit.things);
+  if (!things) return things.error();
+  for (const ThingId id : *things) {
+    Attributes& its = change.attributes(id);
+    its.style_name.clear();
+    its.style = nullptr;
   }
   return true;
 }
@@ -87,7 +92,7 @@ Result<bool> change_by(Change& change, const edit::ForgetStyle& edit) {
 Result<bool> change_by(Change& change, const edit::TextEdit& edit) {
   if (const Result<bool> free = change.free_name(edit.as); !free) return free;
   Text text{edit.text, edit.at, edit.size.value_or(Text{}.size)};
-  if (const Result<bool> good = good_size(text.size); !good) return good;
+  if (const Result<bool> good = good_text_size(text.size); !good) return good;
   change.add(std::move(text), edit.as);
   return true;
 }
@@ -98,7 +103,7 @@ Result<bool> change_by(Change& change, const edit::Write& edit) {
   Text& text = *change.texts().find(*id);
   text.text = edit.text;
   if (edit.size) {
-    if (const Result<bool> good = good_size(*edit.size); !good) return good;
+    if (const Result<bool> good = good_text_size(*edit.size); !good) return good;
     text.size = *edit.size;
   }
   return true;

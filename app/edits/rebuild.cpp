@@ -106,12 +106,7 @@ class Rebuilder {
   }
 
   void layers() {
-    std::vector<LayerId> layers;
-    document_.layers->each([&](LayerId id, const Layer&) { layers.push_back(id); });
-    std::sort(layers.begin(), layers.end(), [&](LayerId a, LayerId b) {
-      return document_.of(a).rank < document_.of(b).rank;
-    });
-    for (const LayerId id : layers) add(edit::LayerEdit{name(id)});
+    for (const ThingId id : layer_order(document_)) add(edit::LayerEdit{name(id)});
   }
 
   void constraint(ConstraintId id, const Constraint& one) {
@@ -172,11 +167,16 @@ class Rebuilder {
   void attributes(ThingId id) {
     const Attributes& its = document_.of(id);
     if (id.kind == ThingKind::group) return;  // with their members
-    if (its.style) add(edit::StyleEdit{{name(id)}, changed_parts(*its.style)});
-    if (!its.style_name.empty()) add(edit::UseStyle{its.style_name, {name(id)}});
+    style(id);
     if (its.layer) add(edit::Put{{name(id)}, name(its.layer)});
     if (its.hidden) add(edit::Hide{{name(id)}});
     if (its.locked) add(edit::Protect{{name(id)}});
+  }
+  // Before it is part of anything that has a style: what is not said is as usual.
+  void style(ThingId id) {
+    const Attributes& its = document_.of(id);
+    if (its.style) add(edit::StyleEdit{{name(id)}, changed_parts(*its.style)});
+    if (!its.style_name.empty()) add(edit::UseStyle{its.style_name, {name(id)}});
   }
   static edit::Parts changed_parts(const Style& style) {
     edit::Parts parts;
@@ -185,6 +185,7 @@ class Rebuilder {
       if (const std::string text = style_text(style, part.name);
           text != style_text(usual, part.name))
         parts.emplace_back(part.name, text);
+    if (parts.empty()) parts.emplace_back("stroke", style_text(style, "stroke"));
     return parts;
   }
 
@@ -209,13 +210,25 @@ class Rebuilder {
       if (its.hidden) add(edit::Hide{{name(group)}});
       if (its.locked) add(edit::Protect{{name(group)}});
     }
+    // Inner groups first, outer ones last, so that no style is taken from the one around it.
+    for (const GroupId group : left) style(group);
   }
 
+  // Where it is not the order in which the edits above have made things.
   void order() {
-    Strings names;
-    for (const ThingId id : rank_order(document_)) names.push_back(name(id));
-    for (const std::string& one : names) add(edit::Order{"front", {one}});
+    for (const Level level : drawn_levels) {
+      const std::vector<ThingId> order = rank_order(document_, level);
+      std::vector<ThingId> made;
+      for (const ThingKind kind : made_in_order)
+        if (level_of(kind) == level)
+          each_thing(document_, kind, [&](ThingId id) { made.push_back(id); });
+      if (order == made) continue;
+      for (const ThingId id : order) add(edit::Order{"front", {name(id)}});
+    }
   }
+  static constexpr ThingKind made_in_order[] = {
+      ThingKind::curve,   ThingKind::constraint, ThingKind::motor, ThingKind::force, ThingKind::text,
+      ThingKind::picture, ThingKind::dimension,  ThingKind::trace, ThingKind::plot,  ThingKind::guide};
 
   std::vector<edit::Reached> state() const {
     std::vector<edit::Reached> out;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/document/nearest_word.h"
+#include "app/document/numbers.h"
 #include "app/document/quantity.h"
 
 namespace limber {
@@ -93,6 +94,16 @@ Result<Geometry> part_of_curve(const Document& document, CurveId id, std::string
 
 }  // namespace
 
+bool is_on_paper(const Point& place) {
+  return place.allFinite() && place.cwiseAbs().maxCoeff() <= largest_number;
+}
+
+Result<bool> good_text_size(double size) {
+  constexpr double largest = 1e4;  // drawing units
+  if (size > 0 && size <= largest) return true;
+  return refused("the letters of a text are higher than 0 and at most 10000");
+}
+
 double measured_size(const World& world) {
   World measured = world;
   measured.measure_again();
@@ -119,6 +130,39 @@ Result<std::vector<ThingId>> find_things(const Document& document,
     if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
   }
   return ids;
+}
+
+namespace {
+// What is in a group, a link or a layer.
+std::vector<ThingId> members_of(const Document& document, ThingId id) {
+  std::vector<ThingId> members;
+  if (const Link* link = document.world->find(id.as<Link>()))
+    members.assign(link->members.begin(), link->members.end());
+  const GroupId group = id.as<Group>();
+  const LayerId layer = id.as<Layer>();
+  if (group || layer)
+    each_thing(document, [&](ThingId one) {
+      const Attributes& its = document.of(one);
+      if (group ? its.group == group : its.layer == layer) members.push_back(one);
+    });
+  return members;
+}
+
+}  // namespace
+
+Result<std::vector<ThingId>> things_with_parts(const Document& document,
+                                               const Strings& names) {
+  Result<std::vector<ThingId>> things = find_things(document, names);
+  if (!things) return things;
+  std::vector<ThingId> out;
+  std::set<ThingId> seen;
+  for (std::size_t i = 0; i < things->size(); ++i) {
+    const ThingId id = (*things)[i];
+    if (!seen.insert(id).second) continue;
+    out.push_back(id);
+    for (const ThingId member : members_of(document, id)) things->push_back(member);
+  }
+  return out;
 }
 
 Result<int> parameter_in(const Document& document, CurveId id, std::string_view name) {

@@ -12,6 +12,12 @@ namespace limber {
 
 Error refused(std::string message, std::string suggestion = {});
 
+// What a drawing can hold: a place on the paper, the height of letters.
+bool is_on_paper(const Point& place);
+inline constexpr std::string_view off_paper =
+    "that would lead out of the paper: numbers of a drawing are within 1e12";
+Result<bool> good_text_size(double size);
+
 // The extent of the drawing as it is. World::size() is what was last measured, and no file holds that:
 // what an edit does depends on what a drawing saves, so that its line does the same again.
 double measured_size(const World& world);
@@ -19,6 +25,10 @@ double measured_size(const World& world);
 Result<ThingId> find_thing(const Document& document, std::string_view name);
 Result<std::vector<ThingId>> find_things(const Document& document,
                                          const std::vector<std::string>& names);
+
+// The things named, each once, and after a group, a link or a layer what is in it.
+Result<std::vector<ThingId>> things_with_parts(const Document& document,
+                                               const std::vector<std::string>& names);
 
 // The thing of this kind called so; an Error that says what it is instead.
 template <class Thing>

@@ -84,7 +84,11 @@ void Sheet::lay_out(double scale, double detail) {
   places_ = marks_of(*scene_.document, scale);
   items_ = items_of(scene_);
   if (only_)
-    std::erase_if(items_, [&](const SceneItem& item) { return !only_->contains(item.id); });
+    std::erase_if(items_, [&](const SceneItem& item) {
+      const bool area = !item.outlines.empty();  // with all its outlines it is chosen, too
+      return !only_->contains(item.id) &&
+             !(area && std::ranges::all_of(item.outlines, [&](CurveId id) { return only_->contains(id); }));
+    });
 }
 
 Box Sheet::paper() const {

@@ -68,7 +68,10 @@ class SvgWriter {
 
   Exported write() {
     for (const SceneItem& item : sheet_.items())
-      if (item.mark < 0) write_thing(item.id);
+      if (!item.outlines.empty())
+        write_area(item);
+      else if (item.mark < 0)
+        write_thing(item.id);
     leave_groups(0);
     write_marks();
     made_.width = sheet_.size_in_mm().x(), made_.height = sheet_.size_in_mm().y();
@@ -159,23 +162,78 @@ class SvgWriter {
     const std::string& name = document_.name(id);
     const std::string called = ids_.make(name);
     if (const Text* text = document_.texts->find(id.as<Text>()))
-      return write_text(*text, name, called);
+      return write_text(id.as<Text>(), *text, name, called);
     if (const Picture* picture = document_.pictures->find(id.as<Picture>()))
-      return write_picture(*picture, name, called);
+      return write_picture(id.as<Picture>(), *picture, name, called);
     if (const Curve* curve = document_.world->find(id.as<Body>()))
       write_curve(id, *curve, name, called);
   }
 
-  void write_text(const Text& text, const std::string& name, const std::string& id) {
+  // The fill of a group, over all its outlines.
+  void write_area(const SceneItem& area) {
+    enter_groups(area.outlines.front());
+    const std::string name = document_.name(area.id) + "-fill";
+    const std::string called = ids_.make(name);
+    Box box;
+    std::vector<Outline> outlines;
+    for (const CurveId id : area.outlines) {
+      const TrueOutlines made = true_outlines(*document_.world->find(id), tolerance_, decimals_);
+      made_.error = std::max(made_.error, made.error);
+      outlines.insert(outlines.end(), made.outlines.begin(), made.outlines.end());
+      box.extend(sheet_.scene().drawn->find(id)->box);
+    }
+    body_ += fmt::format("<{}{}{}/>\n", svg_shape(outlines, decimals_, false),
+                         naming(name, called),
+                         fill_of(document_.style(area.id), called, box));
+  }
+
+  // The fill of a style, without its stroke.
+  std::string fill_of(Style style, const std::string& called, const Box& box) {
+    style.stroke = {};
+    const SvgStyle look = svg_style(style, *sheet_.scene().theme, called, box, 0, decimals_);
+    definitions_ += look.definitions;
+    return look.attributes;
+  }
+
+  std::string rectangle(const Box& box) const {
+    return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", number(box.min().x()),
+                       number(-box.max().y()), number(box.sizes().x()), number(box.sizes().y()));
+  }
+
+  // Its fill behind it, its stroke as a frame; null: nobody said how it looks.
+  void write_behind(const Style* style, const Box& box, const std::string& called) {
+    if (style && style->fill.kind != Paint::Kind::none)
+      body_ += rectangle(box) + fill_of(*style, called + "-behind", box) + "/>\n";
+  }
+  void write_frame(const Style* style, const Box& box, const std::string& called) {
+    if (!style || style->stroke.kind == Paint::Kind::none) return;
+    Style frame = *style;
+    frame.fill = {};
+    const double width = static_cast<double>(stroke_width_of(frame, sheet_.camera())) /
+                         sheet_.camera().scale();
+    const SvgStyle look =
+        svg_style(frame, *sheet_.scene().theme, called + "-frame", box, width, decimals_);
+    definitions_ += look.definitions;
+    body_ += rectangle(box) + look.attributes + "/>\n";
+  }
+
+  void write_text(TextId whose, const Text& text, const std::string& name, const std::string& id) {
+    const Style* style = document_.styled(whose).style;
+    write_behind(style, extent_of(text), id);
+    Style letters;
+    letters.fill = style ? style->stroke : Paint{};
+    const std::string colour = style ? fill_of(letters, id, extent_of(text))
+                                     : svg_colour("fill", sheet_.scene().theme->hint_text);
     body_ += fmt::format(
         "<text{} x=\"{}\" y=\"{}\" font-family=\"Inter, Helvetica, Arial, sans-serif\" "
         "font-size=\"{}\" text-anchor=\"middle\" font-kerning=\"none\" "
         "xml:space=\"preserve\"{}>{}</text>\n",
         naming(name, id), number(text.at.x()), number(-text.at.y()), number(text.size),
-        svg_colour("fill", sheet_.scene().theme->hint_text), xml_text(text.text));
+        colour, xml_text(text.text));
   }
 
-  void write_picture(const Picture& picture, const std::string& name, const std::string& id) {
+  void write_picture(PictureId whose, const Picture& picture, const std::string& name,
+                     const std::string& id) {
     std::string bytes;
     if (picture.bytes) {
       bytes = *picture.bytes;
@@ -194,6 +252,8 @@ class SvgWriter {
       return;
     }
     const Box box = extent_of(picture);
+    const Style* style = document_.styled(whose).style;
+    write_behind(style, box, id);
     body_ += fmt::format(
         "<image{} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\"",
         naming(name, id), number(box.min().x()), number(-box.max().y()), number(box.sizes().x()),
@@ -201,12 +261,14 @@ class SvgWriter {
     if (picture.opacity != 1)
       body_ += fmt::format(" opacity=\"{}\"", fixed_number(picture.opacity, 4));
     body_ += fmt::format(" xlink:href=\"data:{};base64,{}\"/>\n", type, to_base64(bytes));
+    write_frame(style, box, id);
   }
 
   void write_curve(ThingId id, const Curve& curve, const std::string& name,
                    const std::string& called) {
     const DrawnCurve& drawn = *sheet_.scene().drawn->find(id.as<Body>());
-    const Style& style = document_.style(id);
+    Style style = document_.style(id);
+    if (!fills_itself(document_, id.as<Body>())) style.fill = {};
     const double unit = 1 / sheet_.camera().scale();
     const double width = static_cast<double>(stroke_width_of(style, sheet_.camera())) * unit;
     ++made_.curves;
@@ -220,10 +282,10 @@ class SvgWriter {
     definitions_ += look.definitions;
     const std::string arrows = drawn_in_points([&](SkCanvas& canvas) {
       if (style.stroke.kind == Paint::Kind::none) return;
-      const SkColor colour = style.stroke.kind == Paint::Kind::plain
-                                 ? colour_of(style.stroke.colour, *sheet_.scene().theme)
-                                 : SK_ColorBLACK;
-      draw_arrowheads(canvas, drawn, style, sheet_.camera(), colour);
+      SkPaint head;
+      head.setAntiAlias(true);
+      head.setColor(line_colour(style, *sheet_.scene().theme));
+      draw_arrowheads(canvas, drawn, style, sheet_.camera(), head);
     });
     if (!arrows.empty()) body_ += fmt::format("<g{}>\n", naming(name, called));
     body_ += fmt::format("<{}{}{}/>\n", svg_shape(made.outlines, decimals_, !style.dash.empty()),

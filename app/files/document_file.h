@@ -19,9 +19,6 @@ namespace limber {
 // versions are read as they are meant.
 inline constexpr int document_version = 3;
 
-// How things lie over each other when a file does not say otherwise: all of a kind, in order.
-inline constexpr ThingKind usual_order[] = {ThingKind::picture, ThingKind::curve, ThingKind::text};
-
 // An Error when some number is not finite or too large: such a drawing must not replace a good
 // file.
 Result<std::string> to_json(const Document& document, const View& view = {});

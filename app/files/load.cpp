@@ -142,8 +142,7 @@ class Loader {
   }
   void read_value(const Node& node, Style& value, const Rule&) const { value = read_style(node); }
   void read_value(const Node& node, SharedStyle& value, const Rule&) const {
-    if (const Style style = read_style(node); style != Style{})
-      value = std::make_shared<const Style>(style);
+    value = std::make_shared<const Style>(read_style(node));
   }
   void read_value(const Node& node, ConstraintId& value, const Rule&) const {
     value = constraints_.find(node);
@@ -203,19 +202,23 @@ class Loader {
     }
     return style;
   }
-  // What is drawn, from the bottom to the top; without a word, in the usual order.
+  // What is drawn, from the bottom to the top; a level without a word, in the usual order.
   void read_order(const Node& file) {
     std::set<ThingId> placed;
+    std::set<Level> told;
     for (const Node& node : file.items("order")) {
       const ThingId id = document_.find(node.text());
-      if (!id || !has_rank(id.kind) || id.kind == ThingKind::layer || !placed.insert(id).second)
-        return node.wrong("the order names each curve, text and picture once");
+      if (!id || level_of(id.kind) == Level::none || !placed.insert(id).second)
+        return node.wrong("the order names each thing that is drawn once");
+      told.insert(level_of(id.kind));
       change_.raise(id);
     }
-    if (file.has("order")) return;
-    for (const ThingKind kind : usual_order)
-      each_thing(document_, kind, [&](ThingId id) { order_.push_back(id); });
-    for (const ThingId id : order_) change_.raise(id);
+    std::vector<ThingId> usual;
+    for (const Level level : drawn_levels)
+      for (const ThingKind kind : kinds_on(level))
+        if (!told.contains(level))
+          each_thing(document_, kind, [&](ThingId id) { usual.push_back(id); });
+    for (const ThingId id : usual) change_.raise(id);
   }
 
   template <class Thing>
@@ -577,7 +580,6 @@ class Loader {
   World& world_;
   View view_;
   double version_ = document_version;
-  std::vector<ThingId> order_;
   Amounts names_;  // of the variables
   std::set<CurveId> welded_;
   ByName<Body> curves_;

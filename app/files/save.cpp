@@ -131,7 +131,7 @@ class Writer {
   template <class Part, class Value>
   static bool is_usual(const Part& part, const Part& usual, Value Part::*member) {
     if constexpr (std::is_same_v<Value, SharedStyle>)
-      return !(part.*member) || *(part.*member) == Style{};
+      return !(part.*member);
     else
       return part.*member == usual.*member;
   }
@@ -224,12 +224,7 @@ class Writer {
   }
   // From the lowest to the highest.
   void write_layers() {
-    std::vector<LayerId> layers;
-    document_.layers->each([&](LayerId id, const Layer&) { layers.push_back(id); });
-    std::sort(layers.begin(), layers.end(), [&](LayerId a, LayerId b) {
-      return document_.of(a).rank < document_.of(b).rank;
-    });
-    for (const LayerId id : layers) {
+    for (const ThingId id : layer_order(document_)) {
       Row r = begin(id);
       end(r, id);
     }
@@ -252,14 +247,16 @@ class Writer {
   // When ranks are not in the order of the file. Layers do not count: a thing that leaves its layer
   // lies where its rank says.
   void write_order() {
-    const std::vector<ThingId> order = rank_order(document_);
-    std::vector<ThingId> usual;
-    for (const ThingKind kind : usual_order)
-      each_thing(document_, kind, [&](ThingId id) { usual.push_back(id); });
-    if (order == usual) return;
     std::string names;
-    for (const ThingId id : order) names += (names.empty() ? "" : ", ") + json_string(name(id));
-    out_ += ",\n  \"order\": [" + names + "]";
+    for (const Level level : drawn_levels) {
+      const std::vector<ThingId> order = rank_order(document_, level);
+      std::vector<ThingId> usual;
+      for (const ThingKind kind : kinds_on(level))
+        each_thing(document_, kind, [&](ThingId id) { usual.push_back(id); });
+      if (order == usual) continue;
+      for (const ThingId id : order) names += (names.empty() ? "" : ", ") + json_string(name(id));
+    }
+    if (!names.empty()) out_ += ",\n  \"order\": [" + names + "]";
   }
 
   // The numbers of a thing that may follow a text.

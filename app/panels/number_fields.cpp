@@ -15,23 +15,26 @@ namespace {
 
 constexpr float field_width = 116, button_size = 26, gap = 6;
 
-// Angles are shown in degrees, speeds of turning in turns per minute, everything else in drawing
-// units. A plain number typed there is taken as it is shown.
+// Angles are shown in degrees, speeds of turning in turns per minute, lengths and places in the unit
+// of the page. A plain number typed there is taken as it is shown.
 struct Shown {
   double factor = 1;  // from what is typed to what is kept
   const char *sign = "", *unit = "";
 };
 
-Shown shown_in(Role role) {
+Shown shown_in(const Document& document, Role role) {
   if (role == Role::angle) return {std::numbers::pi / 180, "°", "deg"};
-  return {};
+  if (role == Role::number || document.page->unit == "mm") return {};
+  if (document.page->unit == "cm") return {10, " cm", "cm"};
+  return {25.4, " in", "in"};
 }
 
-Shown shown_in(const World& world, const Number& number) {
-  const Role role = role_of(world, number);
+Shown shown_in(const Document& document, const Number& number) {
+  const Role role = role_of(document.world, number);
   if (std::holds_alternative<SpeedOf>(number) && role == Role::angle)
     return {2 * std::numbers::pi / 60, " rpm", "rpm"};
-  return shown_in(role);
+  const bool of_a_length = std::holds_alternative<InputOf>(number);  // not a force, not a stiffness
+  return of_a_length ? shown_in(document, role) : Shown{};
 }
 
 std::string shown_number(double value, const Shown& in) {
@@ -131,9 +134,11 @@ void lock_button(Ui& ui, const std::string& curve, const std::string& parameter,
 
 }  // namespace
 
-std::string shown_amount(const Amount& amount) {
-  return shown_number(amount.value,
-                      shown_in(amount.angle && amount.length == 0 ? Role::angle : Role::number));
+std::string shown_amount(const Document& document, const Amount& amount) {
+  const Role role = amount.angle && amount.length == 0 ? Role::angle
+                    : amount.length == 1               ? Role::length
+                                                       : Role::number;
+  return shown_number(amount.value, shown_in(document, role));
 }
 
 void value_below(Ui& ui, const std::string& text, const std::string& value, float left) {
@@ -149,7 +154,7 @@ void parameter_field(Ui& ui, CurveId id, int parameter, const Parameter& facts,
   const Document& document = editor.document();
   const Body* body = editor.world().body(id);
   if (!body) return;
-  const Shown in = shown_in(facts.role);
+  const Shown in = shown_in(document, facts.role);
   const Curve curve = body->curve;  // a copy: the field changes it
   const bool locked = body->locked[static_cast<std::size_t>(parameter)] != 0;
   const std::optional<InputOf> dimension = dimension_on(document, id, parameter);
@@ -187,7 +192,7 @@ void parameter_field(Ui& ui, CurveId id, int parameter, const Parameter& facts,
 void number_entry(Ui& ui, const Number& number, const std::string& label, float width) {
   Editor& editor = ui.editor();
   const Document& document = editor.document();
-  const Shown in = shown_in(document.world, number);
+  const Shown in = shown_in(document, number);
   const std::string* text = text_followed(document, number);
   const bool follows = text != nullptr;
   const std::string good =
@@ -204,7 +209,7 @@ void number_field(Ui& ui, const Number& number, const std::string& label) {
   const std::string* text = text_followed(document, number);
   const std::string followed = text ? *text : "";
   const std::string value =
-      shown_number(value_of(document.world, number), shown_in(document.world, number));
+      shown_number(value_of(document.world, number), shown_in(document, number));
   const std::string name = name_of(document, number);
   ImGui::PushID(name.c_str());
   ImGui::AlignTextToFramePadding();

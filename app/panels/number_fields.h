@@ -9,7 +9,7 @@
 namespace limber {
 
 // As fields show it: an angle in degrees, all else in drawing units.
-std::string shown_amount(const Amount& amount);
+std::string shown_amount(const Document& document, const Amount& amount);
 
 // "= 40" under a text that is more than a number.
 void value_below(Ui& ui, const std::string& text, const std::string& value, float left);

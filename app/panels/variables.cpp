@@ -78,7 +78,7 @@ void VariableList::row(Ui& ui, const Variable& variable) {
   } else {
     tooltip("Remove this variable");
   }
-  value_below(ui, variable.text, shown_amount(variable.amount), text_left() + 9);
+  value_below(ui, variable.text, shown_amount(ui.editor().document(), variable.amount), text_left() + 9);
   for (const unsigned field : {name_field, fields.last()})
     fields.show_mistake(ui, field, ImGui::GetWindowContentRegionMin().x);
   if (removing_ == variable.name) ask_remove(ui, variable);
