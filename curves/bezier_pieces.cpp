@@ -115,27 +115,47 @@ std::optional<ArcPiece> fit_ellipse(const std::vector<Point>& x) {
   return arc;
 }
 
-std::optional<ArcPiece> as_arc(const Sampled& s, double tolerance) {
-  std::optional<ArcPiece> arc = fit_ellipse(s.x);
-  if (!arc) return std::nullopt;
+// The circle through three of the samples; none when they are in line.
+std::optional<ArcPiece> fit_circle(const std::vector<Point>& x) {
+  const Point a = x[0], b = x[samples / 3] - a, c = x[2 * samples / 3] - a;
+  const double doubled = 2 * cross(b, c);
+  if (!(std::abs(doubled) > 1e-12 * b.norm() * c.norm())) return std::nullopt;
+  const Point middle(c.y() * b.squaredNorm() - b.y() * c.squaredNorm(),
+                     b.x() * c.squaredNorm() - c.x() * b.squaredNorm());
+  ArcPiece arc;
+  arc.center = a + middle / doubled;
+  arc.a = arc.b = middle.norm() / std::abs(doubled);
+  return arc;
+}
+
+// From where to where on this ellipse the samples run; nothing when they are not on it.
+std::optional<ArcPiece> swept(ArcPiece arc, const Sampled& s, double tolerance) {
   const auto parameter_of = [&](const Point& p) {
-    const Point q = Eigen::Rotation2Dd(-arc->turn) * (p - arc->center);
-    return std::atan2(q.y() / arc->b, q.x() / arc->a);
+    const Point q = Eigen::Rotation2Dd(-arc.turn) * (p - arc.center);
+    return std::atan2(q.y() / arc.b, q.x() / arc.a);
   };
   double u = parameter_of(s.x.front()), sweep = 0;
-  arc->from = u;
-  for (std::size_t i = 0; i < s.x.size(); ++i) {
-    const double next = parameter_of(s.x[i]);
+  arc.from = u;
+  for (const Point& x : s.x) {
+    const double next = parameter_of(x);
     const double step = std::remainder(next - u, 2 * M_PI);
     if (step * sweep < -1e-12) return std::nullopt;  // runs back
     sweep += step;
     u = next;
-    if ((arc->at(u) - s.x[i]).norm() > tolerance) return std::nullopt;
+    if ((arc.at(u) - x).norm() > tolerance) return std::nullopt;
   }
-  arc->sweep = sweep;
-  if (std::abs(std::abs(sweep) - 2 * M_PI) < 1e-9) arc->sweep = std::copysign(2 * M_PI, sweep);
-  if (std::abs(arc->sweep) > 2 * M_PI || arc->sweep == 0) return std::nullopt;
+  arc.sweep = sweep;
+  if (std::abs(std::abs(sweep) - 2 * M_PI) < 1e-9) arc.sweep = std::copysign(2 * M_PI, sweep);
+  if (std::abs(arc.sweep) > 2 * M_PI || arc.sweep == 0) return std::nullopt;
   return arc;
+}
+
+// What is an arc of a circle is told as one: an ellipse through a short arc is any of many.
+std::optional<ArcPiece> as_arc(const Sampled& s, double tolerance) {
+  if (const std::optional<ArcPiece> circle = fit_circle(s.x))
+    if (const std::optional<ArcPiece> arc = swept(*circle, s, tolerance)) return arc;
+  const std::optional<ArcPiece> ellipse = fit_ellipse(s.x);
+  return ellipse ? swept(*ellipse, s, tolerance) : std::nullopt;
 }
 
 // ---- cubics
@@ -291,8 +311,7 @@ class Writer {
     }
     if (!best) {  // too fine for a cubic: the chord of the last trial is as near as anything
       Point from, to;
-      if (point_at(curve_, a, from) && point_at(curve_, bad, to))
-        add(chord(from, to), a, bad);
+      if (point_at(curve_, a, from) && point_at(curve_, bad, to)) add(chord(from, to), a, bad);
       return bad;
     }
     const double count = std::ceil((b - a) / (good - a) - 1e-6);

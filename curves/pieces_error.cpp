@@ -57,8 +57,25 @@ double distance_to_curve(const Curve& curve, const Point& p, double t,
   return least;
 }
 
+// Where on the piece some places of the curve have their feet.
+struct Foot {
+  double where, t;
+};
+
+// The t that belongs to a place of the piece, between the two feet around it.
+double t_at(const std::vector<Foot>& feet, double where) {
+  const auto after = std::upper_bound(feet.begin(), feet.end(), where,
+                                      [](double w, const Foot& foot) { return w < foot.where; });
+  if (after == feet.begin()) return feet.front().t;
+  if (after == feet.end()) return feet.back().t;
+  const Foot &a = after[-1], &b = after[0];
+  const double gap = b.where - a.where;
+  return gap > 0 ? a.t + (b.t - a.t) * (where - a.where) / gap : a.t;
+}
+
 double error_of(const Curve& curve, const Piece& piece, const Outline::Range& range, int places) {
   double worst = 0, before = 0;
+  std::vector<Foot> feet;
   for (int i = 0; i <= places; ++i) {
     const double share = static_cast<double>(i) / places;
     const double t = range.from + share * (range.to - range.from);
@@ -66,13 +83,13 @@ double error_of(const Curve& curve, const Piece& piece, const Outline::Range& ra
     if (!point_at(curve, t, x)) continue;
     const double where = nearest_place(piece, x, before, share);
     worst = std::max(worst, (point_of(piece, where) - x).norm());
-    // Between two such places the piece itself must be near the curve.
-    if (i > 0) {
-      const double step = (range.to - range.from) / places;
-      const Point between = point_of(piece, (before + where) / 2);
-      worst = std::max(worst, distance_to_curve(curve, between, t - step / 2, range));
-    }
-    before = where;
+    feet.push_back({std::max(where, before), t});
+    before = feet.back().where;
+  }
+  for (int i = 0; i <= places && !feet.empty(); ++i) {
+    const double where = static_cast<double>(i) / places;
+    worst =
+        std::max(worst, distance_to_curve(curve, point_of(piece, where), t_at(feet, where), range));
   }
   return worst;
 }

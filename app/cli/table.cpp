@@ -54,7 +54,7 @@ constexpr Words open_examples = {"open data/drawings/four-bar.limber",
 constexpr Option render_options[] = {
     out,
     {"--size", 0, size, "WxH", "1920x1080",
-     "of the picture, in pixels, and the paper is fitted in; svg and pdf have true size without it"},
+     "of the picture, in pixels, and the paper is fitted in; svg, pdf and dxf have true size without it"},
     {"--dpi", 0, number, "N", "", "true size instead, with so many pixels to the inch: 300"},
     {"--scale", 0, number, "N", "1",
      "at true size: times that size; with --size: pixels per point, for dense screens"},
@@ -62,7 +62,7 @@ constexpr Option render_options[] = {
      "what part of the paper is shown"},
     {"--only", 0, text, "NAME", "", "nothing but this thing; may be given several times", true},
     {"--tolerance", 0, number, "MM", "0.01",
-     "how far svg may be off where a curve is neither a line nor an arc"},
+     "how far svg and dxf may be off where a curve is neither a line nor an arc"},
     {"--theme", 0, choice, "light|dark|contrast", "light", "colours"},
     {"--time", 0, seconds, "S", "0", "first let motors and springs run so long"},
     set,
@@ -232,8 +232,8 @@ constexpr Command all[] = {
      open_options, open_examples, false},
     {"render", "draw a document into a picture",
      "The same picture as the window's canvas, without a window and without a display. The suffix "
-     "of the output names the format: svg, pdf, png or webp. svg keeps lines, arcs and circles as "
-     "such and holds the drawing itself, so that it opens again; how far other curves are off is "
+     "of the output names the format: svg, pdf, png, webp or dxf. svg and dxf keep lines, arcs and "
+     "circles as such; svg holds the drawing itself, so that it opens again; how far other curves are off is "
      "checked and told.",
      one_document, render_options, render_examples, true},
     {"simulate", "run motors and springs for a time and print measured quantities",

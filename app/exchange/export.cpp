@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/exchange/dxf.h"
 #include "app/exchange/pages.h"
 #include "app/exchange/svg.h"
 #include "app/exchange/xml.h"
@@ -47,6 +48,8 @@ Result<Exported> export_drawing(const Document& document, Format format,
       return export_svg(document, options);
     case Format::pdf:
       return export_pdf(document, options);
+    case Format::dxf:
+      return export_dxf(document, options);
     case Format::png:
     case Format::webp:
       break;

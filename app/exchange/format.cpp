@@ -25,6 +25,13 @@ constexpr FormatEntry table[] = {
      .title = "WebP",
      .help = "a picture of pixels, smaller",
      .pixels = true},
+    {.format = Format::dxf,
+     .ending = ".dxf",
+     .title = "DXF",
+     .help = "for CAD programs and machines",
+     .exact = true,
+     .paper = false,
+     .marks = false},
 };
 
 }  // namespace

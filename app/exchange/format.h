@@ -9,7 +9,7 @@
 
 namespace limber {
 
-enum class Format { svg, pdf, png, webp };
+enum class Format { svg, pdf, png, webp, dxf };
 
 struct FormatEntry {
   Format format;

@@ -1,7 +1,5 @@
 #include "app/exchange/pages.h"
 
-#include <cmath>
-
 #include "app/drawing/picture.h"
 #include "app/exchange/sheet.h"
 #include "include/core/SkData.h"
@@ -14,6 +12,9 @@ namespace limber {
 namespace {
 
 constexpr double pdf_points_per_inch = 72;
+// Skia rounds a page to whole pixels of this density, at which it also draws what PDF cannot:
+// nothing.
+constexpr float pdf_density = 7200;
 constexpr double pdf_detail = 8;  // curves hold when a page is looked at eight times as large
 
 Error cannot(std::string why) { return {std::move(why), 0, 0, 1, {}, {}}; }
@@ -34,23 +35,15 @@ Result<std::string> encode_webp(SkSurface& surface) {
   return bytes_of(stream);
 }
 
-// Rounded up: nothing is cut off; what is whole but for rounding errors stays.
-int pixels_for(double points, double density) {
-  const double pixels = std::ceil(points * density - 1e-6);
-  return pixels < 1 ? 1 : pixels > 1e6 ? 1000000 : static_cast<int>(pixels);
-}
-
 }  // namespace
 
 Result<Exported> export_pixels(const Document& document, Format format,
                                const ExportOptions& options) {
-  const double density = options.size ? options.pixel_ratio : options.density / points_per_inch;
+  const double density = pixels_per_point(options);
   const Sheet sheet(document, options, density);
   Exported made;
   made.width = sheet.size_in_mm().x(), made.height = sheet.size_in_mm().y();
-  std::tie(made.pixel_width, made.pixel_height) =
-      options.size.value_or(std::pair(pixels_for(sheet.size_in_points().x(), density),
-                                      pixels_for(sheet.size_in_points().y(), density)));
+  std::tie(made.pixel_width, made.pixel_height) = sheet.size_in_pixels(options);
   const Result<sk_sp<SkSurface>> surface = make_surface(made.pixel_width, made.pixel_height);
   if (!surface) return surface.error();
   SkCanvas& canvas = *(*surface)->getCanvas();
@@ -70,6 +63,7 @@ Result<Exported> export_pdf(const Document& document, const ExportOptions& optio
   made.width = sheet.size_in_mm().x(), made.height = sheet.size_in_mm().y();
   SkDynamicMemoryWStream stream;
   SkPDF::Metadata metadata;
+  metadata.fRasterDPI = pdf_density;
   metadata.fCreator = metadata.fProducer = "Limber";
   const sk_sp<SkDocument> pdf = SkPDF::MakeDocument(&stream, metadata);
   if (!pdf) return cannot("The page could not be made.");

@@ -1,5 +1,8 @@
 #include "app/exchange/sheet.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "app/drawing/picture.h"
 
 namespace limber {
@@ -94,6 +97,20 @@ void Sheet::lay_out(double scale, double detail) {
 Box Sheet::paper() const {
   const Point half = size_in_points() / 2 / camera().scale();
   return {camera().center() - half, camera().center() + half};
+}
+
+double pixels_per_point(const ExportOptions& options) {
+  return options.size ? options.pixel_ratio : options.density / points_per_inch;
+}
+
+// Rounded up: nothing is cut off; what is whole but for rounding errors stays.
+std::pair<int, int> Sheet::size_in_pixels(const ExportOptions& options) const {
+  if (options.size) return *options.size;
+  const auto pixels = [&](double points) {
+    const double count = std::ceil(points * pixels_per_point(options) - 1e-6);
+    return static_cast<int>(std::clamp(count, 1.0, 1e6));
+  };
+  return {pixels(size_in_points().x()), pixels(size_in_points().y())};
 }
 
 void Sheet::draw(SkCanvas& canvas) const {

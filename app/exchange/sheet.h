@@ -25,6 +25,9 @@ class Sheet {
   Point size_in_points() const { return camera().view().sizes(); }
   Point size_in_mm() const { return size_in_points() * mm_per_inch / points_per_inch; }
 
+  // As many as hold it at the density asked for.
+  std::pair<int, int> size_in_pixels(const ExportOptions& options) const;
+
   void draw(SkCanvas& canvas) const;  // in points
 
  private:
@@ -40,6 +43,8 @@ class Sheet {
   Scene scene_;
   std::vector<SceneItem> items_;
 };
+
+double pixels_per_point(const ExportOptions& options);
 
 // Where the page of a drawing lies: its lower left corner is the origin. Empty: it has none.
 Box page_box(const Document& document);
