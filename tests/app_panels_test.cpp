@@ -62,7 +62,7 @@ TEST_CASE("a frame at rest wants no other") {
 
 TEST_CASE("every dialog opens, is drawn, and closes with Esc") {
   for (const Dialog dialog :
-       {Dialog::open, Dialog::save_as, Dialog::unsaved, Dialog::changed_on_disk, Dialog::notice,
+       {Dialog::open, Dialog::save_as, Dialog::export_as, Dialog::unsaved, Dialog::changed_on_disk, Dialog::notice,
         Dialog::keys, Dialog::about}) {
     Screen screen("welcome.limber");
     screen.workspace.show(dialog);
@@ -72,6 +72,57 @@ TEST_CASE("every dialog opens, is drawn, and closes with Esc") {
     screen.settle();
     CHECK(screen.workspace.dialog() == Dialog::none);
   }
+}
+
+TEST_CASE("the export dialog looks as it did when it was looked at") {
+  // Where the dialog begins to look is the folder this runs in: one that is everywhere.
+  const std::filesystem::path here = std::filesystem::current_path();
+  std::filesystem::current_path("/");
+  for (const bool dark : {false, true}) {
+    Screen screen("jansen-leg.limber");
+    if (dark) screen.workspace.editor().set_theme(dark_theme());
+    screen.press("Ctrl+Shift+E");
+    screen.settle();
+    check_golden(dark ? "export_dark" : "export", *screen.surface);
+  }
+  std::filesystem::current_path(here);
+}
+
+TEST_CASE("an export is typed in one go: Ctrl+Shift+E, a name, Enter; a file is asked about once") {
+  const ScratchFolder folder;
+  Screen screen("welcome.limber");
+  const std::filesystem::path file = folder.path / "linkage.svg";
+  screen.press("Ctrl+Shift+E");
+  screen.type(file.string());
+  screen.press("Enter");
+  screen.settle();
+  CHECK(screen.workspace.dialog() == Dialog::none);
+  REQUIRE(std::filesystem::exists(file));
+  CHECK(read_file(file)->bytes.starts_with("<?xml"));
+  // The name decides about the format.
+  screen.press("Ctrl+Shift+E");
+  screen.type((folder.path / "linkage.pdf").string());
+  screen.press("Enter");
+  screen.settle();
+  CHECK(read_file(folder.path / "linkage.pdf")->bytes.starts_with("%PDF"));
+  CHECK(screen.workspace.export_choices().ending == ".pdf");
+  // A name without an ending gets the last one; what is there is asked about.
+  REQUIRE(atomic_write(folder.path / "mine.pdf", "mine", screen.io));
+  screen.press("Ctrl+Shift+E");
+  screen.type((folder.path / "mine").string());
+  screen.press("Enter");
+  screen.settle();
+  CHECK(read_file(folder.path / "mine.pdf")->bytes == "mine");
+  screen.press("Enter");
+  screen.settle();
+  CHECK(screen.workspace.dialog() == Dialog::none);
+  CHECK(read_file(folder.path / "mine.pdf")->bytes.starts_with("%PDF"));
+  // What does not work is told in the dialog.
+  screen.press("Ctrl+Shift+E");
+  screen.type((folder.path / "no" / "such.pdf").string());
+  screen.press("Enter");
+  screen.settle();
+  CHECK(screen.workspace.dialog() == Dialog::export_as);
 }
 
 TEST_CASE("a picture too large is refused before it is made") {

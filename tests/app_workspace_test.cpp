@@ -90,8 +90,7 @@ TEST_CASE("the same when another program has changed the file, and writing over 
 TEST_CASE("a drawing is not saved under the name of a picture or a formula") {
   Desk desk;
   Workspace& workspace = desk.workspace;
-  for (const char* name : {"cat.png", "cat.svg", "cat.pdf", "cat.PNG", "cat.webp", "cat.jpg",
-                           "cat.gif", "cat.dxf", "cat.curve", "cat.pull"}) {
+  for (const char* name : {"cat.jpg", "cat.JPG", "cat.tiff", "cat.curve", "cat.pull"}) {
     workspace.show(Dialog::save_as);
     workspace.save_as(desk.folder.path / name);
     CAPTURE(name);
@@ -100,6 +99,61 @@ TEST_CASE("a drawing is not saved under the name of a picture or a formula") {
     CHECK(workspace.dialog() == Dialog::save_as);
     CHECK(workspace.path() == desk.path);
   }
+}
+
+TEST_CASE("saving under the name of a picture leads to the export, with that name") {
+  Desk desk;
+  Workspace& workspace = desk.workspace;
+  for (const char* name : {"cat.png", "cat.svg", "cat.pdf", "cat.PNG", "cat.webp", "cat.dxf"}) {
+    CAPTURE(name);
+    workspace.show(Dialog::save_as);
+    workspace.save_as(desk.folder.path / name);
+    CHECK(!fs::exists(desk.folder.path / name));
+    CHECK(workspace.dialog() == Dialog::export_as);
+    CHECK(workspace.export_path() == desk.folder.path / name);
+    CHECK(workspace.path() == desk.path);
+    workspace.close_dialog();
+    CHECK(workspace.export_path() != desk.folder.path / name);
+  }
+  // What waited for the save is not done: nothing was saved.
+  desk.change();
+  workspace.quit();
+  workspace.save_as(desk.folder.path / "cat.png");
+  CHECK(workspace.export_as(desk.folder.path / "cat.png", workspace.export_choices()));
+  CHECK(workspace.running());
+  CHECK(workspace.editor().modified());
+}
+
+TEST_CASE("an export is written, remembered, and done again by one key") {
+  Desk desk;
+  Workspace& workspace = desk.workspace;
+  PreferencesFile preferences(desk.folder.path / "preferences.json", desk.io);
+  workspace.use(preferences);
+  workspace.export_again();  // nothing was exported yet: asks
+  CHECK(workspace.dialog() == Dialog::export_as);
+  ExportChoices choices = workspace.export_choices();
+  choices.scale = 2;
+  choices.marks = false;
+  const fs::path file = desk.folder.path / "out.dxf";
+  REQUIRE(workspace.export_as(file, choices));
+  CHECK(workspace.dialog() == Dialog::none);
+  CHECK(says(workspace, "Exported out.dxf"));
+  CHECK(says(workspace, "mm"));
+  CHECK(!workspace.editor().modified());
+  CHECK(workspace.export_choices().ending == ".dxf");
+  CHECK(workspace.export_choices().scale == 2);
+  CHECK(!load_preferences(preferences.path()).preferences.exporting.marks);
+  fs::remove(file);
+  workspace.handle(key("Ctrl+E"));
+  CHECK(fs::exists(file));
+  CHECK(workspace.dialog() == Dialog::none);
+  // What cannot be written is told, and nothing half of it stays.
+  CHECK(!workspace.export_as(desk.folder.path / "no" / "such.svg", choices));
+  CHECK(!workspace.export_as(desk.folder.path / "out.xyz", choices));
+  CHECK(says(workspace, "svg, pdf"));
+  desk.io.full = true;
+  CHECK(!workspace.export_as(desk.folder.path / "full.svg", choices));
+  CHECK(!fs::exists(desk.folder.path / "full.svg"));
 }
 
 TEST_CASE("a name with another ending, or none, gets ours") {

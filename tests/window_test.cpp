@@ -188,6 +188,46 @@ TEST_CASE("the program opens a drawing, a curve is pulled, the file and the scre
   }
 }
 
+TEST_CASE("a drawing is exported from the window, and again by one key") {
+  const ScratchFolder folder;
+  const std::filesystem::path path = folder.path / "linkage.limber";
+  Io io;
+  REQUIRE(atomic_write(path, asset("welcome.limber"), io));
+  VirtualScreen screen;
+  Child program({limber_program(), path.string()},
+                {"DISPLAY=" + screen.name, "HOME=" + folder.path.string(), "SDL_VIDEODRIVER=x11",
+                 "PATH=/usr/bin:/bin"});
+  const Document drawing = load(path);
+  const View view = view_of(path);
+  REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), drawing, view) < 0.01; }, 20));
+  const auto written = [&](const char* name, const std::string& begin) {
+    const std::filesystem::path file = folder.path / name;
+    return wait_until(
+        [&] {
+          return std::filesystem::exists(file) && read_file(file)->bytes.starts_with(begin);
+        },
+        10);
+  };
+  for (const auto& [name, begin] : {std::pair<const char*, std::string>("plan.svg", "<?xml"),
+                                    {"plan.pdf", "%PDF"},
+                                    {"plan.png", "\x89PNG"},
+                                    {"plan.webp", "RIFF"},
+                                    {"plan.dxf", "  0\nSECTION"}}) {
+    CAPTURE(name);
+    screen.key(XK_e, true, true);
+    screen.pause(300);
+    screen.type(name);
+    screen.key(XK_Return, false);
+    CHECK(written(name, begin));
+  }
+  const std::string before = read_file(folder.path / "plan.dxf")->bytes;
+  std::filesystem::remove(folder.path / "plan.dxf");
+  screen.key(XK_e, true);
+  CHECK(written("plan.dxf", "  0\nSECTION"));
+  CHECK(read_file(folder.path / "plan.dxf")->bytes == before);
+  CHECK(read_file(path)->bytes == asset("welcome.limber"));
+}
+
 TEST_CASE("the colours chosen in the window are those of the next start") {
   const ScratchFolder folder;
   VirtualScreen screen;

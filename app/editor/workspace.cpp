@@ -8,6 +8,7 @@
 #include "app/drawing/assets.h"
 #include "app/editor/keys.h"
 #include "app/exchange/embedded.h"
+#include "app/exchange/format.h"
 #include "app/files/document_file.h"
 #include "app/files/linked_file.h"
 
@@ -35,12 +36,10 @@ std::string taken(const Document& document, const std::string& name) {
 
 // What a name promises that a drawing's file does not hold.
 constexpr std::pair<std::string_view, std::string_view> other_endings[] = {
-    {".png", "a picture"},  {".svg", "a picture"},  {".pdf", "a picture"},
-    {".webp", "a picture"}, {".jpg", "a picture"},  {".jpeg", "a picture"},
-    {".gif", "a picture"},  {".apng", "a picture"}, {".tif", "a picture"},
-    {".tiff", "a picture"}, {".bmp", "a picture"},  {".dxf", "a plan"},
-    {".mp4", "a film"},     {".webm", "a film"},    {formula_ending, "a formula"},
-    {".pull", "a script"},  {".rec", "a recording"}};
+    {".jpg", "a picture"},  {".jpeg", "a picture"}, {".gif", "a picture"},
+    {".apng", "a picture"}, {".tif", "a picture"},  {".tiff", "a picture"},
+    {".bmp", "a picture"},  {".mp4", "a film"},     {".webm", "a film"},
+    {formula_ending, "a formula"}, {".pull", "a script"},  {".rec", "a recording"}};
 }  // namespace
 
 Result<std::filesystem::path> drawing_path(const std::filesystem::path& typed) {
@@ -57,7 +56,7 @@ Result<std::filesystem::path> drawing_path(const std::filesystem::path& typed) {
                  0,
                  0,
                  1,
-                 holds == "a picture" ? "limber render makes pictures of it" : "",
+                 "exporting knows " + format_endings(),
                  {}};
   }
   std::filesystem::path named = typed;
@@ -192,6 +191,8 @@ void Workspace::work_on(Drawing drawing) {
 // Pictures that a drawing links to lie below its folder.
 void Workspace::set_path(const std::filesystem::path& path) {
   path_ = path;
+  last_export_.clear();
+  offered_export_.clear();
   std::error_code ignored;
   const std::filesystem::path folder =
       path.empty() ? path : std::filesystem::absolute(path, ignored).parent_path();
@@ -219,6 +220,11 @@ void Workspace::write_then_go_on() {
 }
 
 void Workspace::save_as(const std::filesystem::path& path) {
+  if (format_of(path)) {  // what waited for a save does not wait for a picture
+    pending_ = nullptr;
+    offered_export_ = path;
+    return show(Dialog::export_as);
+  }
   const Result<std::filesystem::path> named = path == path_ ? path : drawing_path(path);
   if (!named) return editor_.say(sentence(named.error()));
   if (!write(*named)) return;  // the dialog stays open, and what waits for it
@@ -344,6 +350,7 @@ void Workspace::drop_and_go_on() {
 // What is to be recovered is asked about after what could not be opened.
 void Workspace::close_dialog() {
   pending_ = nullptr;
+  offered_export_.clear();
   if (dialog_ == Dialog::recover) put_off_found();
   const bool more = dialog_ == Dialog::notice && !found_.empty();
   show(more ? Dialog::recover : Dialog::none);

@@ -20,13 +20,26 @@
 
 namespace limber {
 
+struct ExportOptions;  // app/exchange/export.h
+
 inline constexpr std::string_view drawing_ending = ".limber";
 inline constexpr std::string_view formula_ending = ".curve";  // of a curve type as written
 inline constexpr std::string_view picture_ending = ".svg";    // may hold a drawing of ours
 inline constexpr std::string_view untitled = "Untitled";      // a drawing that has no name yet
 
 // What the program asks a person, in the window.
-enum class Dialog { none, open, save_as, unsaved, changed_on_disk, recover, notice, keys, about };
+enum class Dialog {
+  none,
+  open,
+  save_as,
+  export_as,
+  unsaved,
+  changed_on_disk,
+  recover,
+  notice,
+  keys,
+  about
+};
 
 // The file a drawing is saved to when this name is typed: with our ending. An Error for names of
 // pictures and other things a drawing is not.
@@ -46,12 +59,20 @@ class Workspace {
   Result<bool> open_first(const std::filesystem::path& path);  // at the start: told in a dialog too
   void open_example(std::string_view asset_name);  // one that travels inside the program
   void save();
-  void save_as(const std::filesystem::path& path);
+  void save_as(const std::filesystem::path& path);  // a picture's name leads to the export
   void quit();
   void show(Dialog dialog);
   void notify(std::string sentence);  // in a dialog of its own: too important for the status line
   void begin_variable();              // the panels give the keyboard to a new one
   bool take_begin_variable();
+
+  // ---- files for other programs (workspace_export.cpp)
+  ExportChoices export_choices() const;          // as the last time
+  std::filesystem::path export_path() const;     // what is offered
+  const std::filesystem::path& last_export() const { return last_export_; }
+  ExportOptions export_options(const ExportChoices& choices) const;  // valid while nothing changes
+  bool export_as(const std::filesystem::path& path, const ExportChoices& choices);  // false: told why
+  void export_again();  // to the same file, the same way
 
   // ---- what is remembered from one start to the next
   void use(PreferencesFile& file);  // its theme, grid and keys; what is wrong with it is told
@@ -117,6 +138,8 @@ class Workspace {
   Editor editor_;
   std::filesystem::path path_;
   FileStamp stamp_;
+  ExportChoices exporting_;                             // of the last export of this start
+  std::filesystem::path last_export_, offered_export_;  // where it went; where one may go
   std::string example_;  // name of the example or picture that is shown, while it has no path
   Dialog dialog_ = Dialog::none;
   std::function<void()> pending_;  // what waits for an answer

@@ -71,6 +71,38 @@ bool read_keys(const Json& json, Preferences& out) {
   return true;
 }
 
+// Members it does not know, or of another kind, are not understood: all of it is passed over.
+bool read_export(const Json& json, Preferences& out) {
+  if (json.kind != Kind::object) return false;
+  ExportChoices read;
+  const std::pair<std::string_view, bool*> switches[] = {{"selection", &read.selection},
+                                                         {"page", &read.page},
+                                                         {"background", &read.background},
+                                                         {"marks", &read.marks}};
+  const std::pair<std::string_view, double*> numbers[] = {{"scale", &read.scale},
+                                                          {"dpi", &read.density}};
+  for (const auto& [name, value] : json.members) {
+    bool known = name == "format" && value.kind == Kind::string;
+    if (known) read.ending = value.string;
+    for (const auto& [of, place] : switches)
+      if (name == of && value.kind == Kind::boolean) *place = value.boolean, known = true;
+    for (const auto& [of, place] : numbers)
+      if (name == of && value.kind == Kind::number && value.number > 0)
+        *place = value.number, known = true;
+    if (!known) return false;
+  }
+  out.exporting = read;
+  return true;
+}
+
+std::string export_text(const ExportChoices& choices) {
+  const auto yes = [](bool value) { return value ? "true" : "false"; };
+  return "{\"format\": " + json_string(choices.ending) + ", \"selection\": " + yes(choices.selection) +
+         ", \"page\": " + yes(choices.page) + ", \"background\": " + yes(choices.background) +
+         ", \"marks\": " + yes(choices.marks) + ", \"scale\": " + json_number(choices.scale) +
+         ", \"dpi\": " + json_number(choices.density) + "}";
+}
+
 struct Member {
   const char* name;
   bool (*read)(const Json&, Preferences&);
@@ -81,6 +113,7 @@ constexpr Member members[] = {
     {"grid", read_grid, "true or false"},
     {"window", read_window, "two whole numbers, as in [1280, 800]"},
     {"renderer", read_renderer, "\"auto\", \"gl\" or \"raster\""},
+    {"export", read_export, "as in {\"format\": \".svg\", \"scale\": 1, \"dpi\": 300}"},
     {"recent", read_recent, "a list of file names"},
     {"keys", read_keys, "lists of keys by command, as in {\"edit.undo\": [\"Ctrl+Z\"]}"}};
 
@@ -133,6 +166,7 @@ std::string preferences_text(const Preferences& preferences) {
   out += ",\n  \"window\": [" + std::to_string(preferences.window.first) + ", " +
          std::to_string(preferences.window.second) + "]";
   out += ",\n  \"renderer\": " + json_string(preferences.renderer);
+  out += ",\n  \"export\": " + export_text(preferences.exporting);
   out += ",\n  \"recent\": " + list_of(recent, "  ");
   out += ",\n  \"keys\": " + (keys.empty() ? "{}" : "{" + keys + "\n  }");
   for (const auto& [name, value] : preferences.unknown)

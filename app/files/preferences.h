@@ -6,6 +6,7 @@
 //     "grid": true,                        shown
 //     "window": [1280, 800],               size in points
 //     "renderer": "auto",                  who draws: auto, gl or raster
+//     "export": {"format": ".svg", ...},   how a drawing was exported the last time
 //     "recent": ["/home/a/crank.limber"],  files opened or saved, the newest first
 //     "keys": {"edit.undo": ["Ctrl+Z"]}    commands whose keys are others than usual
 //   }
@@ -28,11 +29,21 @@ namespace limber {
 
 inline constexpr std::size_t most_recent_files = 20;
 
+// How a drawing is given away.
+struct ExportChoices {
+  std::string ending = ".svg";
+  bool selection = false, page = false;  // only what is chosen; the page instead of all that is drawn
+  bool background = true, marks = true;
+  double scale = 1, density = 300;  // times true size; pixels to the inch
+  bool operator==(const ExportChoices&) const = default;
+};
+
 struct Preferences {
   std::string theme = "light";
   bool grid = true;
   std::pair<int, int> window = {1280, 800};
   std::string renderer = "auto";
+  ExportChoices exporting;
   std::vector<std::filesystem::path> recent;
   std::map<std::string, std::vector<std::string>> keys;  // by id of the command
   std::vector<std::pair<std::string, Json>> unknown;     // in the order of the file

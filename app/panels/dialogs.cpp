@@ -15,6 +15,8 @@ const char* title_of(Dialog dialog) {
       return "Open a drawing";
     case Dialog::save_as:
       return "Save the drawing as";
+    case Dialog::export_as:
+      return "Export the drawing";
     case Dialog::unsaved:
       return "Save your work?";
     case Dialog::changed_on_disk:
@@ -82,6 +84,7 @@ void Dialogs::begin(Ui& ui, Dialog dialog, bool fresh) {
   ui.wake(15);  // the paper behind it fades
   if (fresh) open_frames_ = 3;
   file_.begin(ui.workspace, dialog == Dialog::save_as);
+  if (dialog == Dialog::export_as) export_.begin(ui.workspace);
   recover_ = {};
 }
 
@@ -91,6 +94,8 @@ void Dialogs::draw_content(Ui& ui, Dialog dialog) {
       return file_.draw(ui, false);
     case Dialog::save_as:
       return file_.draw(ui, true);
+    case Dialog::export_as:
+      return export_.draw(ui);
     case Dialog::unsaved:
       return ask_unsaved(ui);
     case Dialog::changed_on_disk:

@@ -2,6 +2,7 @@
 // list of keys. One at a time; which, says the workspace.
 #pragma once
 
+#include "app/panels/export_dialog.h"
 #include "app/panels/file_dialog.h"
 #include "app/panels/recover_dialog.h"
 #include "app/panels/ui.h"
@@ -22,6 +23,7 @@ class Dialogs {
   void draw_content(Ui& ui, Dialog dialog);
 
   FileDialog file_;
+  ExportDialog export_;
   RecoverDialog recover_;
   Dialog shown_ = Dialog::none;  // in the last frame
   int open_frames_ = 0;          // until a dialog just opened listens to keys

@@ -39,7 +39,12 @@ std::vector<Entry> entries_of(const fs::path& folder) {
   return entries;
 }
 
-// "~", "~/x", a full path, or one below the folder shown; spaces around it are slips.
+// Smaller windows get smaller lists.
+float file_width() { return std::min(520.0f, ImGui::GetIO().DisplaySize.x - 60); }
+float room_for_files() { return std::max(ImGui::GetIO().DisplaySize.y - 260, 80.0f); }
+
+}  // namespace
+
 fs::path typed_path(std::string text, const fs::path& folder) {
   const auto blank = [](char c) { return c == ' ' || c == '\t'; };
   while (!text.empty() && blank(text.back())) text.pop_back();
@@ -49,12 +54,6 @@ fs::path typed_path(std::string text, const fs::path& folder) {
     return fs::path(home) / text.substr(std::min<std::size_t>(text.size(), 2));
   return (folder / text).lexically_normal();
 }
-
-// Smaller windows get smaller lists.
-float file_width() { return std::min(520.0f, ImGui::GetIO().DisplaySize.x - 60); }
-float room_for_files() { return std::max(ImGui::GetIO().DisplaySize.y - 260, 80.0f); }
-
-}  // namespace
 
 void FileDialog::begin(const Workspace& workspace, bool saving) {
   trouble_.clear();

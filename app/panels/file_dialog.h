@@ -7,6 +7,9 @@
 
 namespace limber {
 
+// "~", "~/x", a full path, or one below the folder; spaces around it are slips.
+std::filesystem::path typed_path(std::string text, const std::filesystem::path& folder);
+
 class FileDialog {
  public:
   void begin(const Workspace& workspace, bool saving);

@@ -16,7 +16,8 @@ namespace {
 bool goes_past_fields(const KeyEvent& event) {
   const bool file_chord =
       event.modifiers.ctrl &&
-      (event.key == 's' || event.key == 'n' || event.key == 'o' || event.key == 'q');
+      (event.key == 's' || event.key == 'n' || event.key == 'o' || event.key == 'q' ||
+       event.key == 'e');
   return file_chord || (event.key >= key_f1 && event.key <= key_f12);
 }
 
