@@ -8,11 +8,16 @@
 //   interpreted, in_machine_code   -> Kernels                kernels.h
 #include "codegen/compile.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <optional>
 #include <utility>
 
 #include "codegen/derivatives.h"
 #include "codegen/expression.h"
+#include "codegen/fault.h"
+#include "codegen/interpret.h"
 #include "codegen/kernels.h"
 #include "codegen/machine_code.h"
 #include "codegen/parse.h"
@@ -75,6 +80,44 @@ Result<Definition<Program>> shorter(const E& written, const E& factored, std::in
   return Definition<Program>(std::move(chosen.functions));
 }
 
+// "(3, 0.25)"
+std::string shown(const double* x) {
+  char text[64];
+  std::snprintf(text, sizeof text, "(%.4g, %.4g)", x[0], x[1]);
+  return text;
+}
+
+// A curve that is said to be closed ends where it begins, as it is first drawn at least. (With other
+// parameters it may stay open, and is drawn so.) Its end is looked at a hair inside: beyond, the
+// formula may be in its next round.
+std::optional<Error> must_close(const CurveDefinition<Program>& curve, const Formula& formula) {
+  constexpr double hair = 1e-12, near = 1e-9;
+  if (!curve.closed || curve.is_family) return std::nullopt;
+  const Kernel point = interpret(curve.point);
+  std::vector<double> in;
+  for (const Parameter& p : curve.parameters) in.push_back(p.value);
+  const double range = curve.t_end - curve.t_begin;
+  double begin[2], middle[2], end[2];
+  const auto look = [&](double t, double* x) {
+    in.resize(curve.parameters.size());
+    in.push_back(t);
+    return point(in.data(), x);
+  };
+  if (!look(curve.t_begin, begin) || !look(curve.t_end - hair * range, end)) return std::nullopt;
+  double size = 0;
+  for (const double share : {0.13, 0.38, 0.5, 0.77})
+    if (look(curve.t_begin + share * range, middle))
+      size = std::max(size, std::hypot(middle[0] - begin[0], middle[1] - begin[1]));
+  const double gap = std::hypot(end[0] - begin[0], end[1] - begin[1]);
+  const double rounding = near * (std::abs(begin[0]) + std::abs(begin[1]));
+  if (gap <= near * size + rounding) return std::nullopt;
+  const Spot& spot = formula.has_range ? formula.range_spot : formula.spot;
+  return Error{"This curve does not close: it begins at " + shown(begin) + " and ends at " +
+                   shown(end) + ".",
+               spot.line, spot.column, spot.length,
+               "leave out the word closed, or change where " + formula.variable + " ends", {}};
+}
+
 // Sums as written, and with common factors taken out: the shorter of the two. `work` grows by the
 // operations asked of graphs.
 Result<Definition<Program>> lower(std::string_view text, std::int64_t& work) {
@@ -84,8 +127,12 @@ Result<Definition<Program>> lower(std::string_view text, std::int64_t& work) {
   if (!written) return written.error();
   const Result<Expressions> factored = to_expressions(formula, text, Sums::factored, mistakes);
   if (!factored) return factored.error();
-  if (const auto* curve = std::get_if<CurveExpressions>(&*written))
-    return shorter(*curve, std::get<CurveExpressions>(*factored), work);
+  if (const auto* curve = std::get_if<CurveExpressions>(&*written)) {
+    Result<Definition<Program>> made = shorter(*curve, std::get<CurveExpressions>(*factored), work);
+    if (!made) return made;
+    const auto open = must_close(std::get<CurveDefinition<Program>>(*made), formula);
+    return open ? Result<Definition<Program>>(*open) : made;
+  }
   return shorter(std::get<ConstraintExpressions>(*written),
                  std::get<ConstraintExpressions>(*factored), work);
 }
@@ -107,6 +154,13 @@ Result<Definition<Kernel>> compile_now(std::string_view text, Tier tier,
   if (budget) budget->spend_symbolic(work);
   if (!lowered) return lowered.error();
   return tier == Tier::interpret ? interpreted(*lowered) : in_machine_code(*lowered, budget);
+}
+
+std::string explain_value(std::string_view text, const std::vector<double>& inputs) {
+  const Result<Definition<Program>> lowered = lower(text);
+  const auto* curve = lowered ? std::get_if<CurveDefinition<Program>>(&*lowered) : nullptr;
+  if (!curve || curve->point.inputs != static_cast<int>(inputs.size())) return {};
+  return explain_fault(curve->point, inputs.data());
 }
 
 }  // namespace limber

@@ -46,6 +46,10 @@ Result<Definition<Kernel>> builtin(std::string_view name, bool curve);
 // wanted, with their derivatives, and nobody chooses it from a list. It must exist.
 const ConstraintDefinition<Kernel>& builtin_map(std::string_view name);
 
+// Why the point of this curve has no finite value for these inputs (q, then t): "the logarithm of a
+// negative number". Empty when it has one.
+std::string explain_value(std::string_view text, const std::vector<double>& inputs);
+
 // A number a person typed: "2*pi", "3mm + width/2"; `names` are the variables of the drawing.
 // Lengths are in drawing units (1 mm); an angle may be written 30deg.
 Result<double> evaluate(std::string_view text, const std::map<std::string, double>& names);

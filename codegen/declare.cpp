@@ -66,6 +66,7 @@ class CurveDeclaration {
     for (const auto& text : formula_.parameters)
       within_range(text, facts_.parameters[first_of_[text.name]]);
     corners();
+    repetitions();
     position_is_given();
     return std::move(facts_);
   }
@@ -281,6 +282,20 @@ class CurveDeclaration {
       facts_.corners.push_back(*t);
     }
     std::ranges::sort(facts_.corners);
+  }
+
+  // How often the curve may repeat itself: whoever walks along it meets every piece.
+  void repetitions() {
+    if (facts_.t_end_parameter < 0) return;
+    Parameter& p = facts_.parameters[static_cast<std::size_t>(facts_.t_end_parameter)];
+    const double most = facts_.t_begin + std::min<double>(limits::repetitions,
+        std::floor(limits::repeated_pieces / (1.0 + static_cast<double>(facts_.corners.size()))));
+    if (p.maximum > most) p.maximum = most, p.below_maximum = false;
+    if (p.minimum < facts_.t_begin) p.minimum = facts_.t_begin, p.above_minimum = true;
+    if (p.value > most)
+      fault(formula_.range_spot, "A curve repeats at most " +
+                                     std::to_string(static_cast<int>(most - facts_.t_begin)) +
+                                     " times" + (facts_.corners.empty() ? "." : " with so many corners."));
   }
 
   void family() {

@@ -3,17 +3,11 @@
 #include <cmath>
 
 #include "curves/bounds.h"
+#include "curves/range.h"
 #include "curves/transform.h"
 
 namespace limber {
 namespace {
-
-bool is_within(const Parameter& p, double value) {
-  if (!std::isfinite(value)) return false;
-  const bool above = p.above_minimum ? value > p.minimum : value >= p.minimum;
-  const bool below = p.below_maximum ? value < p.maximum : value <= p.maximum;
-  return above && below;
-}
 
 // The default curve, its begin at press and its end at release (a closed one: the farthest corner
 // of its box), by a similarity.

@@ -64,4 +64,10 @@ void CurveLibrary::remove(std::string_view name) {
     types_.own()[known] = original->second;
 }
 
+std::string fault_at(const Curve& curve, double t) {
+  Locale locale;
+  locate(curve, t, locale);
+  return explain_value(curve.type->text, locale.in);
+}
+
 }  // namespace limber

@@ -43,4 +43,8 @@ class CurveLibrary {
   Shared<Types> types_;
 };
 
+// Why the curve has no value at t: "the logarithm of a negative number". Empty when it has one. The
+// formula is worked through again for this: for messages.
+std::string fault_at(const Curve& curve, double t);
+
 }  // namespace limber

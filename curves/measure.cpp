@@ -83,7 +83,8 @@ bool integrate(const Curve& curve, const Integral<Kernel>& integral, const Eigen
       along(f, m.span, t, count, values, stride);
     };
     if (!m.quadrature.run(sample, a, b, 1, outputs, m.watched, integral_tolerance, m.sums.data(),
-                          least))
+                          least) ||
+        m.quadrature.diverges())
       return false;
     take();
   }

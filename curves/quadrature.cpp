@@ -119,6 +119,8 @@ void Quadrature::start(double a, double b, int panels, int outputs, double least
   used_ = 0;
   found_ = false;
   kept_ = true;
+  diverges_ = false;
+  units_.clear();
   absolute_.assign(static_cast<std::size_t>(outputs), 0.0);
   next_.clear();
   for (int k = 0; k < panels; ++k)
@@ -166,6 +168,33 @@ double Quadrature::absolute_integral(std::size_t output, std::size_t panel) cons
   const Samples f(f_.data() + output * todo_.size() * n + panel * n);
   const double size = rule().weights.dot(f.cwiseAbs());
   return std::isfinite(size) ? 0.5 * (todo_[panel].b - todo_[panel].a) * size : 0;
+}
+
+// The absolute integrals over the panel together, each in units of what it first seemed to be.
+double Quadrature::size_of(const std::vector<Watched>& watched, std::size_t panel) {
+  if (units_.empty()) {
+    for (const Watched& w : watched)
+      if (w.on_diagonal()) units_.push_back(std::pow(roots_[static_cast<std::size_t>(w.output)], 2));
+    bool any = false;
+    for (const double unit : units_) any = any || unit > 0;
+    if (!any) units_.clear();
+  }
+  double size = 0;
+  auto unit = units_.begin();
+  for (const Watched& w : watched)
+    if (w.on_diagonal() && unit != units_.end())
+      size += *unit++ * absolute_integral(static_cast<std::size_t>(w.output), panel);
+  return size;
+}
+
+bool Quadrature::any_finite(std::size_t panel) const {
+  for (std::size_t i = 0; i < n; ++i) {
+    double sum = 0;
+    for (std::size_t j = 0; j < absolute_.size(); ++j)
+      sum += f_[j * todo_.size() * n + panel * n + i];
+    if (std::isfinite(sum)) return true;
+  }
+  return false;
 }
 
 // How big each integral is that serves as a scale, at least. Panels taken earlier are in absolute_
@@ -218,7 +247,8 @@ void Quadrature::judge(const std::vector<Watched>& watched, double tolerance, do
       if (factors_[2 * j] != 0) together.col(0) += factors_[2 * j] * f;
       if (factors_[2 * j + 1] != 0) together.col(1) += factors_[2 * j + 1] * f;
     }
-    const bool finite = std::isfinite(together.sum());
+    bool finite = true;
+    for (const double integral : integrals_) finite = finite && std::isfinite(integral);
     const double error = half * estimate(r, together);
     // A panel may spend its share of the tolerance, and a hundredth of all of it however small it
     // is, or a kink would be halved for ever.
@@ -226,14 +256,20 @@ void Quadrature::judge(const std::vector<Watched>& watched, double tolerance, do
     const bool fine = finite && error <= tolerance * share;
     const bool last =
         panel.halvings >= max_halvings || used_ + static_cast<int>(next_.size()) >= max_panels;
-    if (!fine && !last) {
+    const double size = fine ? 0 : size_of(watched, k);
+    const bool empty = panel.halvings >= empty_halvings && !any_finite(k);
+    const bool pole =
+        !fine && panel.halvings >= pole_halvings && size > pole_growth * panel.whole;
+    if (!fine && !last && !empty && !pole) {
       const double middle = 0.5 * (panel.a + panel.b);
-      next_.push_back({panel.a, middle, panel.halvings + 1});
-      next_.push_back({middle, panel.b, panel.halvings + 1});
+      const double whole = panel.whole > 0 || !finite ? panel.whole : size;
+      next_.push_back({panel.a, middle, panel.halvings + 1, whole});
+      next_.push_back({middle, panel.b, panel.halvings + 1, whole});
       continue;
     }
     kept_ = kept_ && fine;
-    if (!finite) continue;
+    diverges_ = diverges_ || pole;
+    if (!finite || pole) continue;
     found_ = true;
     taken_[k] = 1;
     for (std::size_t j = 0; j < integrals_.size(); ++j) sums[j] += integrals_[j];

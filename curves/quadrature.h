@@ -8,7 +8,8 @@
 //
 // Promise: each watched integral of a smooth integrand is within `tolerance`, relative to its
 // scale, of the truth. A kink inside a piece is found by halving. Where the integrand is not finite
-// it is left out, to the width of the finest panel.
+// it is left out, to the width of the finest panel. Beside a pole the integral grows with every
+// halving: then a panel is left out as well, and diverges() is true.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +22,11 @@ class Quadrature {
   static constexpr int points = 12;        // of a panel
   static constexpr int max_panels = 4096;  // of a piece; the rest is taken as it is
   static constexpr int max_halvings = 40;  // of a panel
+  static constexpr int empty_halvings = 4;  // of a panel without a finite sample: then it is left out
+  // A panel after so many halvings that is so many times what the whole first seemed to be: a pole.
+  // With less, a narrow peak is taken for one; with more, a pole weighs more than all the rest.
+  static constexpr int pole_halvings = 10;
+  static constexpr double pole_growth = 100;
 
   // An output whose convergence counts. Its error is measured against the geometric mean of the
   // absolute integrals of two outputs: itself twice, or, for an entry of a matrix, those on its
@@ -62,13 +68,17 @@ class Quadrature {
 
   int panels_used() const { return used_; }  // by the last run
   bool kept_promise() const { return kept_; }
+  bool diverges() const { return diverges_; }
 
  private:
   struct Panel {
     double a, b;
     int halvings;
+    double whole = 0;  // the absolute integral of the panel it was cut from, as it first seemed
   };
   void start(double a, double b, int panels, int outputs, double least);
+  double size_of(const std::vector<Watched>& watched, std::size_t panel);
+  bool any_finite(std::size_t panel) const;
   double absolute_integral(std::size_t output, std::size_t panel) const;
   void measure_scales(const std::vector<Watched>& watched);
   int place_samples();
@@ -77,11 +87,11 @@ class Quadrature {
   void judge(const std::vector<Watched>& watched, double tolerance, double* sums);
 
   std::vector<Panel> todo_, next_;
-  std::vector<double> t_, f_, absolute_, roots_, factors_, integrals_;
+  std::vector<double> t_, f_, absolute_, roots_, factors_, integrals_, units_;
   std::vector<char> taken_;
   double whole_ = 0, least_ = 0;
   int outputs_ = 0, used_ = 0;
-  bool found_ = false, kept_ = true;
+  bool found_ = false, kept_ = true, diverges_ = false;
 };
 
 }  // namespace limber

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace limber {
 namespace {
@@ -15,8 +16,18 @@ constexpr int most_probes = 33;     // each of which gets at most so many
 constexpr int least_probes = 5;     // and at least so many; a span of a family gets these
 constexpr double end_hair = 1e-12;  // of the piece
 constexpr int many_segments = 64;   // from here on the probes are too few to plan with
-constexpr int deepest = 34;         // halvings of one segment: then it is a jump
-constexpr double far_factor = 1e6;  // times the usual distance from the middle: out of proportion
+constexpr double most_per_probe = 256;  // segments planned between two probes; more where it shows
+constexpr double uneven = 16;       // densities at two probes so different: between, something is singular
+// What is so many times farther from the middle than is usual is not drawn: no window shows it
+// together with the rest, and single-precision pictures cannot. Ten times more, and the rest of the
+// path loses its digits; ten times less, and someone who zooms out sees branches end.
+constexpr double far_factor = 1e6;
+constexpr int window_looks = 513;
+// Of the range of t: what happens within a shorter step is a jump. Smaller, and a logarithm is
+// followed to where no window is; larger, and steep parts are cut.
+constexpr double finest_share = 1e-13;
+constexpr double frame_factor = 4;  // of the usual size: what a picture shows of a curve with poles
+constexpr double closing_share = 1e-9;  // of the size of the curve: ends so near each other meet
 
 // The same as distance_to_segment() <= limit, without its division and root where the foot of p is on
 // the segment.
@@ -35,6 +46,14 @@ Box Polyline::box() const {
   return box;
 }
 
+Box Polyline::frame() const {
+  if (!(usual_size > 0)) return box();
+  Box frame;
+  for (const Point& p : points)
+    if ((p - middle).norm() <= frame_factor * usual_size) frame.extend(p);
+  return frame.isEmpty() ? box() : frame;
+}
+
 double distance_to_segment(const Point& p, const Point& a, const Point& b, double* where) {
   const Point d = b - a, e = p - a;
   const double dd = d.squaredNorm();
@@ -43,43 +62,99 @@ double distance_to_segment(const Point& p, const Point& a, const Point& b, doubl
   return (e - s * d).norm();
 }
 
-Tessellator::Sample Tessellator::Samples::at(std::size_t i) const {
-  const std::size_t n = t.size();
-  const Point x(values[i], values[n + i]), x_t(values[2 * n + i], values[3 * n + i]);
-  return {t[i], x, x_t, x.allFinite()};
-}
-
 void Tessellator::Samples::start() {
   t.clear();
   begin.assign(1, 0);
 }
 
+bool Tessellator::is_drawn(const Point& x) const {
+  return (x - window_.middle).norm() <= window_.limit;  // false when it is not finite
+}
+
+Tessellator::Sample Tessellator::make_sample(double t, const Point& x, const Point& x_t) const {
+  return {t, x, x_t, is_drawn(x)};
+}
+
+Tessellator::Sample Tessellator::sample_of(const Samples& samples, std::size_t i) const {
+  return make_sample(samples.t[i], samples.pair(i, 0), samples.pair(i, 2));
+}
+
+Tessellator::Sample Tessellator::sample(double t) {
+  ++looks_;
+  double v[6];
+  along(curve_->type->shape, locale_, &t, 1, v, 1);
+  return make_sample(t, Point(v[0], v[1]), Point(v[2], v[3]));
+}
+
+// Most curves have no gaps. When one is met, how large the rest of the curve is decides how far it
+// is drawn, and all is done again.
 void Tessellator::operator()(const Curve& curve, double tolerance, Polyline& out) {
   assert(tolerance > 0);
   curve_ = &curve;
   tolerance_ = tolerance;
   out_ = &out;
-  broken_ = false;
-  out.points.clear();
-  out.t.clear();
-  out.slopes.clear();
-  out.runs.assign(1, 0);
-  out.complete = true;
-
   breaks(curve, breaks_);
+  window_ = {Point::Zero(), 0, std::numeric_limits<double>::max(), false};
+  attempt();
+  if (must_start_over()) {
+    measure_window();
+    attempt();
+  }
+  while (static_cast<int>(out.points.size()) > Polyline::most_points) thin_out();
+  out.middle = window_.middle;
+  out.usual_size = window_.usual_size;
+  out.closed = curve.type->closed && out.run_count() == 1 && !broken_;
+  if (!out.closed) return;
+  const double gap = (out.points.back() - out.points.front()).norm();
+  out.closed = gap <= std::max(tolerance, closing_share * out.box().sizes().norm());
+  if (out.closed) out.points.back() = out.points.front();
+}
+
+void Tessellator::attempt() {
+  broken_ = false;
+  out_->points.clear();
+  out_->t.clear();
+  out_->slopes.clear();
+  out_->runs.assign(1, 0);
+  out_->complete = true;
+  looks_ = 0;
+  finest_ = finest_share * (breaks_.back() - breaks_.front());
   const std::size_t pieces = breaks_.size() - 1;
-  const auto span = [&](std::size_t k) { return span_of(curve, 0.5 * (breaks_[k] + breaks_[k + 1])); };
-  for (std::size_t k = 0; k < pieces;) {
+  const auto span = [&](std::size_t k) {
+    return span_of(*curve_, 0.5 * (breaks_[k] + breaks_[k + 1]));
+  };
+  for (std::size_t k = 0; k < pieces && !must_start_over();) {
     const std::size_t first = k++;
     while (k < pieces && span(k) == span(first)) ++k;
-    locate_span(curve, span(first), locale_);
+    locate_span(*curve_, span(first), locale_);
     group(first, k);
   }
   end_run();
-  if (broken_) drop_far_points();
-  while (static_cast<int>(out.points.size()) > Polyline::most_points) thin_out();
-  out.closed = curve.type->closed && out.run_count() == 1 && !broken_;
-  if (out.closed) out.points.back() = out.points.front();
+}
+
+// The middle is the median, the usual size the distance from it of the third quarter: a few points
+// beside a pole change neither.
+void Tessellator::measure_window() {
+  std::vector<Point> seen;
+  const double begin = breaks_.front(), end = breaks_.back();
+  for (int k = 0; k < window_looks; ++k) {
+    Point x;
+    if (point_at(*curve_, begin + (end - begin) * (k + 0.5) / window_looks, x)) seen.push_back(x);
+  }
+  window_.measured = true;
+  if (seen.empty()) return;
+  std::vector<double> values(seen.size());
+  const auto quantile = [&](std::size_t rank, auto&& value) {
+    std::transform(seen.begin(), seen.end(), values.begin(), value);
+    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(rank), values.end());
+    return values[rank];
+  };
+  window_.middle.x() = quantile(seen.size() / 2, [](const Point& p) { return p.x(); });
+  window_.middle.y() = quantile(seen.size() / 2, [](const Point& p) { return p.y(); });
+  const double usual = quantile(3 * seen.size() / 4,
+                                [&](const Point& p) { return (p - window_.middle).norm(); });
+  window_.usual_size = std::max(usual, tolerance_);
+  window_.limit = far_factor * window_.usual_size;
 }
 
 // The smooth pieces of one span, sampled together: probe, plan, place, check.
@@ -109,7 +184,7 @@ void Tessellator::group(std::size_t first, std::size_t last) {
   }
   look(vertices_);
   measure_speeds();
-  for (std::size_t k = 0; k < probe_counts_.size(); ++k) emit_piece(k);
+  for (std::size_t k = 0; k < probe_counts_.size() && !must_start_over(); ++k) emit_piece(k);
 }
 
 // x, x_t, x_tt at the samples of all pieces. What belongs to the ends of a piece is asked a hair
@@ -175,22 +250,36 @@ void Tessellator::plan() {
   for (std::size_t k = 0; k + 1 < probes_.begin.size(); ++k) plan_piece(k);
 }
 
-// Where a direction vanishes (a cusp) the bending has no value, and is taken to be twice that of
-// the neighbour.
+// Where a direction vanishes (a cusp, a stop) the bending has no value, and is taken to be twice
+// that of the last place that has one. Beside a gap nothing is planned: what is needed there shows
+// when it is looked at.
 void Tessellator::plan_piece(std::size_t piece) {
   const std::size_t begin = probes_.begin[piece], end = probes_.begin[piece + 1];
   const std::size_t n = probes_.t.size();
   const double* v = probes_.values.data();
-  for (std::size_t i = begin; i < end; ++i)
-    if (!std::isfinite(density_[i])) {
-      const double beside = i > begin ? density_[i - 1] : density_[begin + 1];
-      density_[i] = std::isfinite(beside) ? 2 * beside : 0;
-    }
+  const auto known = std::find_if(density_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                  density_.begin() + static_cast<std::ptrdiff_t>(end),
+                                  [](double d) { return std::isfinite(d); });
+  double beside = known == density_.begin() + static_cast<std::ptrdiff_t>(end) ? 0 : *known;
+  for (std::size_t i = begin; i < end; ++i) {
+    const bool drawn = is_drawn(probes_.pair(i, 0));
+    if (!drawn) broken_ = true;
+    if (std::isfinite(density_[i]))
+      beside = density_[i];
+    else
+      density_[i] = 2 * beside;
+    if (!drawn) density_[i] = -1;
+  }
   wanted_[begin] = 0;
   for (std::size_t i = begin; i + 1 < end; ++i) {
-    const double mean = 0.5 * (density_[i] + density_[i + 1]);
+    wanted_[i + 1] = wanted_[i];
+    const double least = std::min(density_[i], density_[i + 1]);
     const double most = std::max(density_[i], density_[i + 1]);
-    wanted_[i + 1] = wanted_[i] + (0.75 * mean + 0.25 * most) * (probes_.t[i + 1] - probes_.t[i]);
+    if (least < 0) continue;
+    const double mean = window_.measured && most > uneven * least ? std::sqrt(least * most)
+                                                         : 0.375 * least + 0.625 * most;
+    const double wanted = mean * (probes_.t[i + 1] - probes_.t[i]);
+    wanted_[i + 1] += window_.measured ? std::min(wanted, most_per_probe) : wanted;
     // Where the direction turns back between two probes there is a tip, however straight they are.
     const bool back = v[2 * n + i] * v[2 * n + i + 1] + v[3 * n + i] * v[3 * n + i + 1] < 0;
     if (back) wanted_[i + 1] += 2;
@@ -198,14 +287,21 @@ void Tessellator::plan_piece(std::size_t piece) {
 }
 
 // Whether the chord from end to end will do: judged by all probes, so that a piece that runs to and
-// fro on a line is not cut short.
+// fro on a line, or jumps along it, is not cut short.
 bool Tessellator::is_straight(std::size_t piece) const {
   const std::size_t first = probes_.begin[piece], last = probes_.begin[piece + 1] - 1;
   if (!(wanted_[last] < 1)) return false;
-  const Sample from = probes_.at(first), to = probes_.at(last);
-  for (std::size_t i = first + 1; i < last; ++i)
-    if (!is_near_segment(probes_.at(i).x, from.x, to.x, 0.5 * tolerance_)) return false;
-  return from.finite && to.finite;
+  const Sample from = sample_of(probes_, first), to = sample_of(probes_, last);
+  if (!from.drawn || !to.drawn) return false;
+  Sample before = from;
+  for (std::size_t i = first + 1; i <= last; ++i) {
+    const Sample here = sample_of(probes_, i);
+    if (!is_near_segment(here.x, from.x, to.x, 0.5 * tolerance_)) return false;
+    const Point way = 0.5 * (here.t - before.t) * (before.x_t + here.x_t);
+    if (!((here.x - before.x - way).norm() <= tolerance_)) return false;
+    before = here;
+  }
+  return true;
 }
 
 // Vertices along the piece such that each segment gets the same share of the plan.
@@ -216,8 +312,9 @@ void Tessellator::place_vertices(std::size_t piece) {
                    static_cast<int>(out_->points.size() + vertices_.t.size());
   int segments = static_cast<int>(std::clamp(std::ceil(total), 2.0, 1e6));
   if (segments >= room) {
+    broken_ = true;  // perhaps a pole: then this is not asked again
     out_->complete = false;
-    segments = std::max(room - 1, 1);
+    segments = std::max(room / 2, 1);
   }
   vertices_.t.push_back(begin);
   int j = 1;
@@ -259,9 +356,10 @@ bool Tessellator::is_fine(std::size_t i) const {
     return std::abs(d.x() * chord.y() - d.y() * chord.x());
   };
   const double bulge = dt * (across(from - to) / 8 + across(from + to) / 20);
-  // The way is about as long as the chord: not none at all (a loop), not a jump.
+  // The way is the chord, by the speeds at both ends: not none at all (a loop), not a jump.
   const double way = dt * (speeds_[i] + speeds_[i + 1]);
-  const bool goes_along = (length > 0 || way == 0) && length <= 2 * way + tolerance_;
+  const double gap = (chord - 0.5 * dt * (from + to)).norm();
+  const bool goes_along = (length > 0 || way == 0) && gap <= tolerance_;
   return goes_along && bulge <= check_share * tolerance_ * length && from.dot(chord) >= 0 &&
          to.dot(chord) >= 0;
 }
@@ -272,158 +370,24 @@ void Tessellator::emit_piece(std::size_t piece) {
   const std::size_t last_probe = probes_.begin[piece + 1] - 1;
   const std::size_t begin = vertices_.begin[piece], end = vertices_.begin[piece + 1];
   if (begin == end) {  // straight
-    emit(probes_.at(probe));
-    emit(probes_.at(last_probe));
+    emit(sample_of(probes_, probe));
+    emit(sample_of(probes_, last_probe));
     return;
   }
-  Sample from = vertices_.at(begin);
+  Sample from = sample_of(vertices_, begin);
   emit(from);
   ++probe;
-  for (std::size_t i = begin; i + 1 < end; ++i) {
-    const Sample to = vertices_.at(i + 1);
-    bool fine = is_fine(i);
+  for (std::size_t i = begin; i + 1 < end && !must_start_over(); ++i) {
+    const Sample to = sample_of(vertices_, i + 1);
+    bool fine = from.drawn && to.drawn && is_fine(i);
     for (; probe < last_probe && probes_.t[probe] < to.t; ++probe)
-      fine = fine && is_near_segment(probes_.at(probe).x, from.x, to.x, check_share * tolerance_);
-    if (fine || (!out_->complete && from.finite && to.finite))
+      fine = fine && is_near_segment(probes_.pair(probe, 0), from.x, to.x, check_share * tolerance_);
+    if (fine)
       emit(to);
     else
       refine(from, to, 0);
     from = to;
   }
-}
-
-Tessellator::Sample Tessellator::sample(double t) {
-  double v[6];
-  along(curve_->type->shape, locale_, &t, 1, v, 1);
-  return {t, Point(v[0], v[1]), Point(v[2], v[3]), std::isfinite(v[0]) && std::isfinite(v[1])};
-}
-
-// Emits what lies between two samples, and the second of them; the first is out already.
-void Tessellator::refine(const Sample& from, const Sample& to, int depth) {
-  if (from.finite != to.finite) return approach_edge(from, to);
-  const bool full = static_cast<int>(out_->points.size()) + deepest > Polyline::most_points;
-  if (full) out_->complete = false;
-  const Sample middle = sample(0.5 * (from.t + to.t));
-  if (!from.finite && !middle.finite && depth > 3) return;
-  // Further looks off the middle: an S crosses its chord there. And the looks must be spread along
-  // the chord: on either side of a jump they all lie at one of its ends.
-  double last = 0, widest_gap = 0;
-  const auto is_near = [&](const Sample& s) {
-    double where;
-    if (!s.finite || distance_to_segment(s.x, from.x, to.x, &where) > 0.9 * tolerance_)
-      return false;
-    widest_gap = std::max(widest_gap, where - last);
-    last = where;
-    return true;
-  };
-  const bool near = from.finite && is_near(sample(0.75 * from.t + 0.25 * to.t)) &&
-                    is_near(middle) && is_near(sample(0.2 * from.t + 0.8 * to.t));
-  widest_gap = std::max(widest_gap, 1 - last);
-  // An end that points backwards has a tip beside it, beyond the chord by a quarter of x_t dt at
-  // most.
-  const Point chord = to.x - from.x;
-  const auto points_back = [&](const Sample& s) {
-    return s.x_t.dot(chord) < 0 && s.x_t.norm() * (to.t - from.t) > 3 * tolerance_;
-  };
-  const bool fine = near && (widest_gap < 0.95 || chord.norm() <= 2 * tolerance_) &&
-                    !points_back(from) && !points_back(to);
-  if (fine || full) return emit(to);
-  if (depth >= deepest) {  // however close, they stay apart: a jump, or the two sides of a pole
-    broken_ = true;
-    end_run();
-    return emit(to);
-  }
-  refine(from, middle, depth + 1);
-  refine(middle, to, depth + 1);
-}
-
-// The domain of the formula ends somewhere between: halve towards it, keeping the finite side.
-void Tessellator::approach_edge(const Sample& from, const Sample& to) {
-  broken_ = true;
-  Sample inside = from.finite ? from : to, outside = from.finite ? to : from;
-  for (int k = 0; k < 2 * deepest; ++k) {
-    const Sample middle = sample(0.5 * (inside.t + outside.t));
-    (middle.finite ? inside : outside) = middle;
-  }
-  if (from.finite) {
-    if (inside.t > from.t) refine(from, inside, 0);
-    return end_run();
-  }
-  end_run();
-  emit(inside);
-  if (inside.t < to.t) refine(inside, to, 0);
-}
-
-void Tessellator::emit(const Sample& s) {
-  if (!s.finite) {
-    broken_ = true;
-    return end_run();
-  }
-  const bool first = static_cast<int>(out_->points.size()) == out_->runs.back();
-  const bool meets = !first && out_->t.back() == s.t;  // two pieces
-  if (!first && !meets) out_->slopes.back() = {leaving_, s.x_t};
-  leaving_ = s.x_t;
-  if (meets) return;
-  out_->points.push_back(s.x);
-  out_->t.push_back(s.t);
-  out_->slopes.push_back({s.x_t, s.x_t});
-}
-
-// A run of a single point is none, unless it is all there is.
-void Tessellator::end_run() {
-  const int count = static_cast<int>(out_->points.size()) - out_->runs.back();
-  if (count == 1 && (broken_ || out_->runs.size() > 1)) {
-    out_->points.pop_back();
-    out_->t.pop_back();
-    out_->slopes.pop_back();
-  } else if (count > 0) {
-    out_->runs.push_back(static_cast<int>(out_->points.size()));
-  }
-}
-
-// Beside a pole points run away. Those a million times farther from the middle than is usual are
-// dropped: no window shows them, and single-precision pictures cannot.
-void Tessellator::drop_far_points() {
-  Polyline& all = *out_;
-  if (all.points.size() < 3) return;
-  const auto median = [&](auto&& value) {
-    far_.clear();
-    for (const Point& p : all.points) far_.push_back(value(p));
-    std::nth_element(far_.begin(), far_.begin() + static_cast<std::ptrdiff_t>(far_.size() / 2),
-                     far_.end());
-    return far_[far_.size() / 2];
-  };
-  const double x = median([](const Point& p) { return p.x(); });
-  const double y = median([](const Point& p) { return p.y(); });
-  const Point middle(x, y);
-  const double usual = median([&](const Point& p) { return (p - middle).norm(); });
-  const double limit = far_factor * (usual + tolerance_);
-
-  std::vector<int> runs(1, 0);
-  std::size_t kept = 0;
-  const auto close_run = [&] {
-    const int count = static_cast<int>(kept) - runs.back();
-    if (count == 1) --kept;
-    if (count > 1) runs.push_back(static_cast<int>(kept));
-  };
-  for (int k = 0; k < all.run_count(); ++k) {
-    for (int i = all.runs[static_cast<std::size_t>(k)];
-         i < all.runs[static_cast<std::size_t>(k) + 1]; ++i) {
-      const std::size_t from = static_cast<std::size_t>(i);
-      if ((all.points[from] - middle).norm() > limit) {
-        close_run();
-        continue;
-      }
-      all.points[kept] = all.points[from];
-      all.slopes[kept] = all.slopes[from];
-      all.t[kept++] = all.t[from];
-    }
-    close_run();
-  }
-  all.points.resize(kept);
-  all.slopes.resize(kept);
-  all.t.resize(kept);
-  all.runs = std::move(runs);
 }
 
 // Every other point of each run, its ends aside. A segment that is two of before has the slopes of

@@ -137,6 +137,18 @@ TEST_CASE("mistakes are told with where and what") {
       {curves("{\"name\": \"a\", \"type\": \"circle\", \"q\": {\"c.x\": 0, \"c.y\": \"0\", \"r\": "
               "1}}"),
        "a number is expected"},
+      {curves("{\"name\": \"a\", \"type\": \"circle\", \"q\": {\"r\": -5}}"),
+       "r cannot be -5: it must be above 0"},
+      {curves("{\"name\": \"a\", \"type\": \"circle\", \"q\": {\"r\": -0.0}}"), "r cannot be"},
+      {curves("{\"name\": \"a\", \"type\": \"gear\", \"q\": {\"n\": -16}}"), "n cannot be -16"},
+      {curves("{\"name\": \"a\", \"type\": \"spiral\", \"q\": {\"n\": 1e12}}"),
+       "at most 200"},
+      {curves("{\"name\": \"l\", \"type\": \"line\"}],\"connectors\": [{\"name\": \"p\", "
+              "\"curve\": \"l\", \"t\": 9}"),
+       "no place at t = 9"},
+      {curves("{\"name\": \"l\", \"type\": \"line\"}],\"connectors\": [{\"name\": \"p\", "
+              "\"curve\": \"l\", \"slides\": -1}"),
+       "no place at t = -1"},
       {curves(circle + ", \"locked\": [\"s\"]}"), "no parameter \"s\""},
       {curves(circle + ", \"locked\": [9]}"), "whole number"},
       {curves(circle + ", \"width\": -1}"), "width"},

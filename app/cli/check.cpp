@@ -10,6 +10,7 @@
 #include "app/files/json.h"
 #include "app/document/quantity.h"
 #include "codegen/explain.h"
+#include "curves/gaps.h"
 #include "solver/assemble.h"
 #include "solver/diagnose.h"
 #include "solver/stepper.h"
@@ -18,6 +19,8 @@ namespace limber::cli {
 namespace {
 
 using Names = std::vector<std::string>;
+
+constexpr double visible_share = 1e-3;  // of the drawing: how finely curves are looked through
 
 struct Findings {
   int curves = 0, connectors = 0, constraints = 0, motors = 0;
@@ -30,6 +33,7 @@ struct Findings {
   bool finite = true;
   std::vector<Variable> variables;
   Names unused;  // of them
+  Names gaps;    // "curve1: No value from t = 1 to 3 ..."
 };
 
 std::string name_of(const Document& document, ConstraintId id) {
@@ -92,6 +96,15 @@ void try_motors(const Document& document, Findings& out) {
   }
 }
 
+// What is missing of the curves, drawn to a thousandth of the drawing.
+void find_gaps(const Document& document, Findings& out) {
+  document.world->bodies().each([&](CurveId id, const Body& body) {
+    const std::string missing =
+        describe_gaps(body.curve, tessellate(body.curve, std::max(visible_share * out.size, 1e-9)));
+    if (!missing.empty()) out.gaps.push_back(document.name(id) + ": " + missing);
+  });
+}
+
 Findings look(const Document& document) {
   const World& world = document.world;
   Findings out;
@@ -105,6 +118,7 @@ Findings look(const Document& document) {
   for (const Island& island : islands.all) measure(document, island, out);
   measure(document, islands.immovable, out);
   diagnose(document, out);
+  find_gaps(document, out);
   try_motors(document, out);
   out.variables = document.variables;
   for (const Variable& variable : *document.variables)
@@ -132,6 +146,8 @@ std::string as_text(const std::string& file, const Findings& found) {
   out += fmt::format("  redundant           {}\n", safe(listed(found.redundant)));
   out += fmt::format("  not met             {}\n", safe(listed(found.unmet)));
   out += fmt::format("  conflicting         {}\n", safe(listed(found.conflicting)));
+  for (const std::string& gap : found.gaps)
+    out += fmt::format("  not drawn           {}\n", safe(gap));
   if (found.motors > 0)
     out += fmt::format("  motors that stall   {}\n", safe(listed(found.stalled)));
   out +=
@@ -172,11 +188,11 @@ std::string as_json(const std::string& file, const Findings& found) {
       "    {{\"file\": {}, \"valid\": true, \"curves\": {}, \"connectors\": {}, \"constraints\": "
       "{}, \"motors\": {}, "
       "\"islands\": {}, \"degrees_of_freedom\": {}, \"redundant\": {}, \"not_met\": {}, "
-      "\"conflicting\": {}, \"stalled\": {}, "
+      "\"conflicting\": {}, \"not_drawn\": {}, \"stalled\": {}, "
       "\"residual\": {}, \"size\": {}, \"variables\": {}, \"unused_variables\": {}}}",
       json_string(file), found.curves, found.connectors, found.constraints, found.motors,
       found.islands, found.freedom, json_list(found.redundant), json_list(found.unmet),
-      json_list(found.conflicting), json_list(found.stalled), json_number(found.residual),
+      json_list(found.conflicting), json_list(found.gaps), json_list(found.stalled), json_number(found.residual),
       json_number(found.size), json_list(found.variables), json_list(found.unused));
 }
 

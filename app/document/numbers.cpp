@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "curves/range.h"
+
 namespace limber {
 
 namespace {
@@ -76,11 +78,6 @@ Result<double> of_kind(Role role, const std::string& name, const Amount& amount)
   const char* given = angle ? "an angle" : odd ? "not a length" : "a length";
   return no(name + " is " + std::string(a_role(role)) + ", and this is " + given + ".",
             role == Role::angle ? "write an angle, as 30deg" : "write a length, as 12mm");
-}
-
-bool in_range(const Parameter& p, double value) {
-  return (p.above_minimum ? value > p.minimum : value >= p.minimum) &&
-         (p.below_maximum ? value < p.maximum : value <= p.maximum);
 }
 
 std::string range_of(const Parameter& p) {
@@ -218,12 +215,14 @@ Result<double> fitting(const World& world, const Number& number, const std::stri
 
 Result<double> fitting(const Parameter& parameter, const std::string& name, const Amount& amount) {
   Result<double> value = of_kind(parameter.role, name, amount);
-  if (value && parameter.whole && *value != std::floor(*value))
-    return no(name + " is a whole number, and " + number_text(*value) + " is none.");
-  if (value && !in_range(parameter, *value))
-    return no(name + " cannot be " + number_text(*value) + ": it must be " + range_of(parameter) +
-              ".");
+  if (value && !is_within(parameter, *value)) return not_allowed(parameter, name, *value);
   return value;
+}
+
+Error not_allowed(const Parameter& parameter, const std::string& name, double value) {
+  if (parameter.whole && value != std::floor(value))
+    return no(name + " is a whole number, and " + number_text(value) + " is none.");
+  return no(name + " cannot be " + number_text(value) + ": it must be " + range_of(parameter) + ".");
 }
 
 std::string_view kind_that_fixes(Role role) {

@@ -34,6 +34,8 @@ bool is_driven(const World& world, const Number& number);
 Result<double> fitting(const World& world, const Number& number, const std::string& name,
                        const Amount& amount);
 Result<double> fitting(const Parameter& parameter, const std::string& name, const Amount& amount);
+// That the value is not one the parameter may have: "r cannot be -5: it must be above 0."
+Error not_allowed(const Parameter& parameter, const std::string& name, double value);
 
 // The parameter a fixed_length, fixed_angle or fixed_number constraint is about.
 struct ParameterAt {

@@ -128,7 +128,7 @@ Box extent_of(const Text& text) {
 }
 
 Box extent_of(const Document& document, const Tessellation& drawn) {
-  Box box = drawn.box();
+  Box box = drawn.frame();
   document.texts->each([&](TextId, const Text& text) { box.extend(extent_of(text)); });
   document.pictures->each(
       [&](PictureId, const Picture& picture) { box.extend(extent_of(picture)); });

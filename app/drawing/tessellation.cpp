@@ -58,7 +58,8 @@ void Tessellation::update(const World& world, double scale) {
     tessellator_(body.curve, tolerance, drawn.line);
     index_.set(static_cast<int>(id.index), &drawn.line, pointing * tolerance);
     drawn.box = drawn.line.box();
-    drawn.origin = drawn.box.isEmpty() ? Point(0, 0) : Point(drawn.box.center());
+    const Box frame = drawn.line.frame();
+    drawn.origin = frame.isEmpty() ? Point(0, 0) : Point(frame.center());
     drawn.path = path_of(drawn.line, drawn.origin, tolerance);
     drawn.version = ++version_;
     ++renewed_;
@@ -72,11 +73,11 @@ const DrawnCurve* Tessellation::find(CurveId id) const {
   return found == curves_.end() ? nullptr : &found->second;
 }
 
-Box Tessellation::box() const {
-  Box box;
+Box Tessellation::frame() const {
+  Box all;
   for (const auto& [id, drawn] : curves_)
-    if (!drawn.box.isEmpty()) box.extend(drawn.box);
-  return box;
+    if (const Box frame = drawn.line.frame(); !frame.isEmpty()) all.extend(frame);
+  return all;
 }
 
 }  // namespace limber

@@ -32,7 +32,7 @@ class Tessellation {
   const DrawnCurve* find(CurveId id) const;  // null when there is no such curve
   const std::map<CurveId, DrawnCurve>& all() const { return curves_; }
   const PickIndex& index() const { return index_; }  // its numbers are the slots of the curves
-  Box box() const;                                   // of everything; empty when there is nothing
+  Box frame() const;  // what shows everything, of branches to infinity what is near; perhaps empty
   int renewed() const { return renewed_; }           // how many curves the last update made anew
   std::uint64_t version() const { return version_; }  // another one whenever anything changed
 

@@ -8,6 +8,7 @@
 #include "app/edits/apply.h"
 #include "app/edits/resolve.h"
 #include "curves/gesture.h"
+#include "curves/range.h"
 
 namespace limber {
 
@@ -86,12 +87,10 @@ Result<bool> change_by(Change& change, const edit::Draw& edit) {
   curve.q = Eigen::Map<const Eigen::VectorXd>(q->data(), static_cast<Eigen::Index>(q->size()));
   for (int i = 0; i < curve.q.size(); ++i) {
     const Parameter& facts = parameter(*curve.type, i);
-    const Result<double> good = fitting(facts, facts.name, Amount{curve.q[i]});
-    if (!good) return good.error();
+    if (!is_nearly_within(facts, curve.q[i])) return not_allowed(facts, facts.name, curve.q[i]);
     if (!(std::abs(curve.q[i]) <= largest_number))
       return refused(facts.name + ": numbers of a drawing are between -1e12 and 1e12");
   }
-  if (!is_valid(curve)) return refused("this is no curve: a number is out of its range");
   change.add(std::move(curve), edit.as);
   return true;
 }

@@ -9,6 +9,7 @@
 #include "app/files/form.h"
 #include "app/files/json.h"
 #include "app/files/node.h"
+#include "curves/range.h"
 
 namespace limber {
 
@@ -362,6 +363,7 @@ class Loader {
           break;
         }
         q[static_cast<std::size_t>(i)] = values.at(key.c_str()).number();
+        check(values.at(key.c_str()), type, i, q[static_cast<std::size_t>(i)]);
       }
     }
     if (type.is_family) {
@@ -370,10 +372,25 @@ class Loader {
         node.at("nodes").wrong("at least " + std::to_string(type.family.minimum_nodes) +
                                " nodes are needed");
       for (const Node& one : nodes)
-        for (const double value : one.numbers(static_cast<Eigen::Index>(type.family.node.size())))
+        for (const double value : one.numbers(static_cast<Eigen::Index>(type.family.node.size()))) {
+          check(one, type, static_cast<int>(q.size()), value);
           q.push_back(value);
+        }
     }
     return Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
+  }
+
+  // Whether the value is one that place i of q may have.
+  static void check(const Node& node, const CurveType& type, int i, double value) {
+    const Parameter& its = parameter(type, i);
+    if (!node.failed() && !is_nearly_within(its, value))
+      node.wrong(not_allowed(its, its.name, value));
+  }
+  static void check_on(const Node& node, const Curve& curve, double t) {
+    if (!node.failed() && !is_on(curve, t))
+      node.wrong("\"" + curve.type->name + "\" has no place at t = " + json_number(t) +
+                 ": it runs from " + json_number(t_begin(curve)) + " to " +
+                 json_number(t_end(curve)));
   }
 
   static int find_parameter(const CurveType& type, std::string_view name) {
@@ -424,6 +441,8 @@ class Loader {
       connector.curve = curves_.find(node.at("curve"));
       if (node.failed()) return;
       const Curve& curve = *world_.find(connector.curve);
+      for (const char* key : {"t", "slides"})
+        if (node.has(key)) check_on(node.at(key), curve, node.at(key).number());
       if (node.has("measure"))
         connector.what = read_measure(node, *curve.type);
       else if (node.has("slides"))
@@ -528,12 +547,15 @@ class Loader {
     read_attributes(node, id);
   }
 
-  static void read_reference(const Node& node, Link& link) {
+  void read_reference(const Node& node, Link& link) const {
     const std::vector<Node> rows = node.items();
     if (rows.size() != link.members.size())
       return node.wrong("one row for each member is expected here");
-    for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t i = 0; i < rows.size(); ++i) {
       link.reference[i] = rows[i].numbers(link.reference[i].size());
+      for (int k = 0; k < link.reference[i].size(); ++k)
+        check(rows[i], *world_.find(link.members[i])->type, k, link.reference[i][k]);
+    }
   }
 
   void read(const Node& node, Of<Motor>) {

@@ -6,6 +6,7 @@
 #include "app/panels/number_fields.h"
 #include "app/panels/pieces.h"
 #include "app/panels/sections.h"
+#include "curves/gaps.h"
 
 namespace limber {
 
@@ -57,7 +58,19 @@ void Inspector::curve_section(Ui& ui, CurveId id) {
   ImGui::TextDisabled("%s", document.name(id).c_str());
   ImGui::Dummy({0, 2});
   parameters(ui, id);
+  missing(ui, id);
   style_section(ui, id);
+}
+
+// What the curve has no value for, or cannot be drawn so far: asked again only when it was drawn anew.
+void Inspector::missing(Ui& ui, CurveId id) {
+  const DrawnCurve* drawn = ui.editor().drawn().find(id);
+  if (!drawn) return;
+  if (drawn->version != described_) {
+    described_ = drawn->version;
+    gaps_ = describe_gaps(*ui.editor().world().find(id), drawn->line);
+  }
+  if (!gaps_.empty()) ImGui::TextWrapped("%s", gaps_.c_str());
 }
 
 void Inspector::parameters(Ui& ui, CurveId id) {

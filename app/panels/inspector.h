@@ -2,6 +2,9 @@
 // style, the constraints; below them the drawing's variables. F2 gives the keyboard to the numbers.
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "app/panels/ui.h"
 #include "app/panels/variables.h"
 
@@ -15,9 +18,12 @@ class Inspector {
  private:
   void curve_section(Ui& ui, CurveId id);
   void parameters(Ui& ui, CurveId id);
+  void missing(Ui& ui, CurveId id);
 
   VariableList variables_;
   bool focus_numbers_ = false;  // the keyboard goes to the first number
+  std::uint64_t described_ = 0;  // the version of the drawn curve that this is about:
+  std::string gaps_;             // what is missing of it
 };
 
 }  // namespace limber

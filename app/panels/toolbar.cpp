@@ -20,7 +20,7 @@ SkPath thumbnail(const SharedCurveType& type) {
   const Curve curve = default_curve(type);
   double tolerance = 1e-3;
   Polyline line = tessellate(curve, tolerance);
-  Box box = line.box();
+  Box box = line.frame();
   if (box.isEmpty()) return {};
   const double half = std::max(box.sizes().maxCoeff() / 2, 1e-9);
   if (half > 1e-6) line = tessellate(curve, tolerance = 0.01 * half);

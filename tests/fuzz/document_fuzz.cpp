@@ -1,11 +1,13 @@
-// Any bytes as a drawing: from_json ends within the limits with a document that can be saved, and
-// loads again to the same bytes, or with an error at a place. Seeds are the files of data/drawings.
+// Any bytes as a drawing: from_json ends within the limits with a document whose curves can be drawn,
+// that can be saved, and loads again to the same bytes, or with an error at a place. Seeds are the files of data/drawings.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "app/files/document_file.h"
+#include "curves/bounds.h"
+#include "curves/gaps.h"
 
 using namespace limber;
 
@@ -29,6 +31,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     require(!document.error().message.empty());
     return 0;
   }
+  document->world->bodies().each([](CurveId, const Body& body) {
+    const Polyline line = tessellate(body.curve, 1e-3 * rough_size(body.curve));
+    require(static_cast<int>(line.points.size()) <= Polyline::most_points);
+    require(describe_gaps(body.curve, line).size() < 1000);
+  });
   const Result<std::string> text = to_json(*document);
   require(static_cast<bool>(text));
   const Result<Document> again = from_json(*text, fresh());
