@@ -80,10 +80,11 @@ Result<Definition<Program>> shorter(const E& written, const E& factored, std::in
   return Definition<Program>(std::move(chosen.functions));
 }
 
-// "(3, 0.25)"
-std::string shown(const double* x) {
+// "(3, 0.25)"; what is nothing beside `size` is 0.
+std::string shown(const double* x, double size) {
+  const auto rounded = [&](double v) { return std::abs(v) < 1e-6 * size ? 0 : v; };
   char text[64];
-  std::snprintf(text, sizeof text, "(%.4g, %.4g)", x[0], x[1]);
+  std::snprintf(text, sizeof text, "(%.4g, %.4g)", rounded(x[0]), rounded(x[1]));
   return text;
 }
 
@@ -112,8 +113,8 @@ std::optional<Error> must_close(const CurveDefinition<Program>& curve, const For
   const double rounding = near * (std::abs(begin[0]) + std::abs(begin[1]));
   if (gap <= near * size + rounding) return std::nullopt;
   const Spot& spot = formula.has_range ? formula.range_spot : formula.spot;
-  return Error{"This curve does not close: it begins at " + shown(begin) + " and ends at " +
-                   shown(end) + ".",
+  return Error{"This curve does not close: it begins at " + shown(begin, gap) + " and ends at " +
+                   shown(end, gap) + ".",
                spot.line, spot.column, spot.length,
                "leave out the word closed, or change where " + formula.variable + " ends", {}};
 }
