@@ -89,8 +89,8 @@ std::string shown(const double* x, double size) {
 }
 
 // A curve that is said to be closed ends where it begins, as it is first drawn at least. (With other
-// parameters it may stay open, and is drawn so.) Its end is looked at a hair inside: beyond, the
-// formula may be in its next round.
+// parameters it may stay open, and is drawn so.) Its end is looked at also a hair inside: at the end
+// itself the formula may be in its next round.
 std::optional<Error> must_close(const CurveDefinition<Program>& curve, const Formula& formula) {
   constexpr double hair = 1e-12, near = 1e-9;
   if (!curve.closed || curve.is_family) return std::nullopt;
@@ -104,14 +104,18 @@ std::optional<Error> must_close(const CurveDefinition<Program>& curve, const For
     in.push_back(t);
     return point(in.data(), x);
   };
-  if (!look(curve.t_begin, begin) || !look(curve.t_end - hair * range, end)) return std::nullopt;
+  if (!look(curve.t_begin, begin)) return std::nullopt;
   double size = 0;
   for (const double share : {0.13, 0.38, 0.5, 0.77})
     if (look(curve.t_begin + share * range, middle))
       size = std::max(size, std::hypot(middle[0] - begin[0], middle[1] - begin[1]));
-  const double gap = std::hypot(end[0] - begin[0], end[1] - begin[1]);
   const double rounding = near * (std::abs(begin[0]) + std::abs(begin[1]));
-  if (gap <= near * size + rounding) return std::nullopt;
+  double gap = 0;
+  for (const double t : {curve.t_end, curve.t_end - hair * range}) {
+    if (!look(t, end)) return std::nullopt;
+    gap = std::hypot(end[0] - begin[0], end[1] - begin[1]);
+    if (gap <= near * size + rounding) return std::nullopt;
+  }
   const Spot& spot = formula.has_range ? formula.range_spot : formula.spot;
   return Error{"This curve does not close: it begins at " + shown(begin, gap) + " and ends at " +
                    shown(end, gap) + ".",

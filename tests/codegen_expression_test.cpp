@@ -166,7 +166,7 @@ TEST_CASE("|x'| is the speed along the curve") {
 TEST_CASE("t may end at a parameter, corners then repeat") {
   const Curve c = curve(
       "curve c\n fixed number teeth = 5\n length a = 1\n t from 0 to teeth closed\n corners at "
-      "0.25, 0.75\n r = a + t - floor(t)\n");
+      "0.25, 0.75\n theta = tau*t/teeth\n r = a + t - floor(t)\n");
   CHECK(c.t_end_parameter == 0);
   CHECK(c.t_end == 5);
   CHECK(c.corners == std::vector<double>{0.25, 0.75});

@@ -132,7 +132,7 @@ TEST_CASE("a file without a last newline") {
 TEST_CASE("every prefix of a file ends in a result") {
   const std::string text =
       "curve c \"Tïtle\"\n  place p \"centre\" = (0, 0)\n  fixed number n = 3, 1 <= n < 5\n  θ "
-      "from 0 to n closed\n"
+      "from 0 to n\n"
       "  let k = |p - (1, 2)|\n  r = k (1 + piecewise(1 if θ < 1, 0 otherwise)) about p turned "
       "30°\n"
       "  length l = integral(|x'|, begin, θ)\n  draw p = press, n = floor(|release - press|)\n";
