@@ -56,8 +56,31 @@ std::string bytes(const Document& document) { return saved(document); }
 
 }  // namespace
 
+namespace {
+
+// The last so many steps are undone, each to what it was, and done again.
+void there_and_back(History& history, const std::vector<std::uint64_t>& hashes, int steps) {
+  const std::string last = bytes(history.now());
+  const int all = static_cast<int>(hashes.size());
+  std::vector<std::string> files;
+  for (int i = 1; i <= steps && i < all; ++i) {
+    REQUIRE(history.can_undo());
+    const Document& old = history.undo();
+    CHECK(hash(old) == hashes[static_cast<std::size_t>(all - 1 - i)]);
+    if (i % 250 == 0) files.push_back(bytes(old));
+  }
+  for (int i = std::min(steps, all - 1) - 1; i >= 0; --i) {
+    const Document& again = history.redo();
+    CHECK(hash(again) == hashes[static_cast<std::size_t>(all - 1 - i)]);
+    if (i > 0 && i % 250 == 0) CHECK(bytes(again) == files[static_cast<std::size_t>(i / 250 - 1)]);
+  }
+  CHECK(bytes(history.now()) == last);
+}
+
+}  // namespace
+
 TEST_CASE("a monkey's edits are undone, redone, replayed, saved and loaded to the byte") {
-  constexpr int wanted = 20000;
+  constexpr int wanted = 20000, round = 5000;
   constexpr unsigned seed = 1990;
   CAPTURE(seed);
   Monkey monkey(seed);
@@ -84,6 +107,7 @@ TEST_CASE("a monkey's edits are undone, redone, replayed, saved and loaded to th
     history.push("", document);
     script += "@0 " + text + "\n";
     hashes.push_back(hash(document));
+    if (hashes.size() % round == 0) there_and_back(history, hashes, round);
     if (hashes.size() % 100 == 0) {
       const std::string file = bytes(document);
       const Result<Document> loaded = from_json(file, fresh_document());
@@ -105,17 +129,6 @@ TEST_CASE("a monkey's edits are undone, redone, replayed, saved and loaded to th
   for (const Verb& verb : edit_verbs()) CHECK_MESSAGE(done[verb.name] >= 5, verb.name);
 
   const std::string last = bytes(document);
-  std::size_t steps = 0;
-  while (history.can_undo()) {
-    const Document& old = history.undo();
-    ++steps;
-    if (steps % 97 == 0 && steps < hashes.size()) CHECK(hash(old) == hashes[hashes.size() - 1 - steps]);
-  }
-  CHECK(steps + 1 == history.size());  // all that is kept; the oldest is as it was then
-  CHECK(steps > 5000);
-  CHECK(hash(history.now()) == hashes[hashes.size() - 1 - steps]);
-  while (history.can_redo()) history.redo();
-  CHECK(bytes(history.now()) == last);
 
   Document replayed = first;
   std::size_t at = 0;

@@ -393,3 +393,74 @@ TEST_CASE("lengths are shown and typed in the unit of the page, and the page is 
   CHECK(colour(Point(10.7, 10.7)) == light_theme().paper);
   CHECK(colour(Point(-10.7, 10.7)) != light_theme().paper);
 }
+
+namespace {
+
+// The middle of the width's slider in the inspector of a chosen curve: found by dragging.
+std::optional<Point> width_slider(Screen& screen) {
+  const double x = screen.size.x() - 12 - 200;
+  for (double y = 60; y < screen.size.y() - 60; y += 6) {
+    const std::size_t before = screen.editor().history().size();
+    screen.pointer(PointerEvent::What::move, Point(x, y));
+    screen.draw();
+    screen.pointer(PointerEvent::What::press, Point(x, y), Button::left);
+    screen.draw();
+    screen.pointer(PointerEvent::What::move, Point(x + 12, y));
+    screen.draw();
+    screen.pointer(PointerEvent::What::release, Point(x + 12, y), Button::left);
+    screen.settle();
+    const bool found = screen.editor().history().can_undo() &&
+                       screen.editor().history().undo_title() == "Style: width";
+    if (screen.editor().history().size() > before) screen.editor().undo();
+    screen.press("Escape");
+    screen.settle();
+    if (found) return Point(x, y);
+    screen.editor().selection().clear();
+    screen.editor().selection().add(wheel_of(screen.editor()));
+    screen.settle();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("a number dragged in a panel is one step, and waits for what travels to come to rest") {
+  Screen screen("welcome.limber");
+  Editor& editor = screen.editor();
+  const CurveId wheel = wheel_of(editor);
+  editor.selection().add(wheel);
+  screen.settle();
+  const std::optional<Point> slider = width_slider(screen);
+  REQUIRE(slider);
+  editor.selection().clear();
+  editor.selection().add(wheel);
+  screen.settle();
+  const double width = editor.document().style(wheel).width;
+  // An arm still travels to a number that was typed.
+  do_edit(editor, "draw line as arm a.x=200 a.y=0 b.x=220 b.y=0");
+  do_edit(editor, "nail arm.start");
+  do_edit(editor, "constrain distance arm.start arm.end 20 as size");
+  editor.come_to_rest();
+  do_edit(editor, "set size.d 32");
+  REQUIRE(editor.moving());
+  screen.pointer(PointerEvent::What::move, *slider);
+  screen.draw();
+  screen.pointer(PointerEvent::What::press, *slider, Button::left);
+  screen.draw();
+  std::set<double> widths;
+  for (int i = 1; i <= 20; ++i) {
+    screen.pointer(PointerEvent::What::move, *slider + Point(2 * i, 0));
+    screen.draw();
+    widths.insert(editor.document().style(wheel).width);
+  }
+  screen.pointer(PointerEvent::What::release, *slider + Point(40, 0), Button::left);
+  screen.settle();
+  CHECK(widths.size() > 3);
+  CHECK(editor.history().undo_title() == "Style: width");
+  CHECK(!editor.moving());
+  editor.undo();
+  CHECK(editor.document().style(wheel).width == width);
+  CHECK(editor.history().undo_title() == "Set size.d");
+  const CurveId arm = editor.document().find("arm").as<Body>();
+  CHECK((end_of(editor.world(), arm, 1) - Point(232, 0)).norm() < 1e-6);  // where it came to rest
+}

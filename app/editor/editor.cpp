@@ -114,7 +114,7 @@ bool Editor::enter(const std::string& verb, const std::string& why) {
   const Edit motion = live_.reached(why);
   if (const Result<bool> entered = live_.enter(motion); !entered) {
     live_.restore(document());
-    if (recorder_) recorder_->forget();
+    record_anew();
     forget_motion();
     refresh();
     say("It went too far away to be kept: " + sentence(entered.error()));
@@ -186,7 +186,7 @@ Result<bool> Editor::perform_while(bool begins, const std::string& title,
     if (!done) {
       live_.restore(before);
       live_.go_back(moment);
-      if (recorder_) recorder_->forget();
+      record_anew();
       say(sentence(done.error()));
       refresh();
       return done;
@@ -196,6 +196,7 @@ Result<bool> Editor::perform_while(bool begins, const std::string& title,
   }
   const auto* set = edits.size() == 1 ? std::get_if<edit::Set>(&edits[0].what) : nullptr;
   typed_ = set ? std::optional(*set) : std::nullopt;
+  if (recorded) recorder_->arrived(world());
   if (again) history_.take_back();
   const bool changed = !same(document(), history_.now());
   if (again || changed) write_step(again, title, lines);
@@ -238,10 +239,10 @@ void Editor::redo() {
 
 // A selection that still exists survives going back and forth in time.
 void Editor::restore(const Document& document) {
-  if (recorder_) recorder_->forget();
   live_.restore(document);
   typed_.reset();
   playing_ = unsettled_ = growing_ = pulled_in_play_ = false;
+  record_anew();
   refresh();
 }
 
@@ -372,9 +373,15 @@ void Editor::release(HandId hand) {
 
 void Editor::give_up(HandId) {
   live_.go_back(before_);
-  if (recorder_) recorder_->forget();
+  record_anew();
   forget_motion();
   refresh();
+}
+
+// The drawing has become another one by what no line says.
+void Editor::record_anew() {
+  if (recorder_) recorder_->forget();
+  (void)begin_recording();
 }
 
 bool Editor::begin_recording() {

@@ -170,6 +170,7 @@ class Editor {
   bool enter(const std::string& verb, const std::string& why);
   void forget_motion();
   void check_typed();
+  void record_anew();
   bool begin_recording();  // false: nobody records, or it cannot be
   void end_recording();
 

@@ -45,12 +45,18 @@ void ask_unsaved(Ui& ui) {
   if (ImGui::Button("Cancel", {100, 0})) ui.workspace.close_dialog();
 }
 
+// The only answer there is: also by Enter, which the panels give to ImGui as Space.
+void close_button(Ui& ui) {
+  const bool entered = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Space), false);
+  if (ImGui::Button("Close", {100, 0}) || entered) ui.workspace.close_dialog();
+}
+
 void show_notice(Ui& ui) {
   ImGui::PushTextWrapPos(std::min(440.0f, ImGui::GetIO().DisplaySize.x - 60));
   ImGui::TextUnformatted(ui.workspace.notice().c_str());
   ImGui::PopTextWrapPos();
   ImGui::Dummy({360, 6});
-  if (ImGui::Button("Close", {100, 0})) ui.workspace.close_dialog();
+  close_button(ui);
 }
 
 void ask_changed(Ui& ui) {
@@ -74,7 +80,7 @@ void show_about(Ui& ui) {
       "Welch, 1990. Free software under the Apache licence 2.0.");
   ImGui::PopTextWrapPos();
   ImGui::Dummy({420, 4});
-  if (ImGui::Button("Close", {100, 0})) ui.workspace.close_dialog();
+  close_button(ui);
 }
 
 }  // namespace

@@ -45,9 +45,13 @@ Result<bool> Recorder::begin(const Document& document, const View& view) {
 
 void Recorder::record(const Action& action) { write({0, now_, action}); }
 
+void Recorder::arrived(const World& world) {
+  if (known_) known_ = hash(world);
+}
+
 void Recorder::ticked(const World& world) {
   ++now_;
-  if (known_) known_ = hash(world);
+  arrived(world);
 }
 
 void Recorder::seal(const World& world) { record(line::Hash{hash(world)}); }

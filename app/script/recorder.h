@@ -1,8 +1,8 @@
 // Recorder: what happens to a drawing, written down as a script that replays bit for bit.
 //
 // It is told of everything between two ticks, and of each tick. Where the drawing was changed by
-// something a script has no line for (an edit, an undo), it writes the drawing anew, and the count
-// of ticks starts over.
+// something a script has no line for (an undo, a gesture given up), it writes the drawing anew, and the
+// count of ticks starts over.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,7 @@ class Recorder {
   Result<bool> begin(const Document& document, const View& view);
 
   void record(const Action& action);  // just now, before the next tick
+  void arrived(const World& world);   // what was recorded has led here
   void ticked(const World& world);    // a step was taken
   void seal(const World& world);      // writes the hash of the state here
   void forget() { known_.reset(); }   // something was changed that no line says
