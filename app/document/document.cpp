@@ -216,12 +216,6 @@ std::vector<ThingId> drawing_order(const Document& document, Level level) {
 std::vector<ThingId> rank_order(const Document& document, Level level) {
   return ordered(document, level, Layers::ignored);
 }
-std::vector<ThingId> rank_order(const Document& document) {
-  std::vector<ThingId> all;
-  for (const Level level : drawn_levels)
-    for (const ThingId id : rank_order(document, level)) all.push_back(id);
-  return all;
-}
 
 std::vector<ThingId> layer_order(const Document& document) {
   std::vector<ThingId> layers;

@@ -197,7 +197,6 @@ DrawingPlace drawing_place(const Document& document, ThingId id);
 std::vector<ThingId> drawing_order(const Document& document, Level level);
 // By rank alone: as they would lie without layers.
 std::vector<ThingId> rank_order(const Document& document, Level level);
-std::vector<ThingId> rank_order(const Document& document);  // of all levels
 
 std::vector<ThingId> layer_order(const Document& document);  // likewise
 

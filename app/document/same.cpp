@@ -244,18 +244,23 @@ std::size_t held_beside(const ConstraintLibrary& a, const ConstraintLibrary& b) 
   return a.shares_with(b) ? 0 : a.all().size() * sizeof(a.all()[0]);
 }
 
-// The ranks themselves are no part of a drawing, the order is. Where no rank and no layer differs
-// it is the same without looking.
+// The ranks themselves are no part of a drawing, the order is. On a level where no rank differs it is
+// the same without looking; layers that were only put elsewhere are seen by their own order.
 bool same_order(const Document& a, const Document& b) {
-  bool differs = false;
-  for (std::size_t kind = 0; kind < thing_kinds; ++kind) {
-    if (!has_rank(static_cast<ThingKind>(kind))) continue;
-    const Table<Attributes>&x = (*a.attributes)[kind], &y = (*b.attributes)[kind];
+  const auto same_ranks = [&](ThingKind kind) {
+    const auto k = static_cast<std::size_t>(kind);
+    const Table<Attributes>&x = (*a.attributes)[k], &y = (*b.attributes)[k];
+    bool all = true;
     x.each_unshared(y, [&](std::size_t i, const Attributes& its) {
-      differs = differs || its.rank != y[i].rank || its.layer != y[i].layer;
+      all = all && its.rank == y[i].rank;
     });
-  }
-  return !differs || rank_order(a) == rank_order(b);
+    return all;
+  };
+  for (const Level level : drawn_levels)
+    if (!std::ranges::all_of(kinds_on(level), same_ranks) &&
+        rank_order(a, level) != rank_order(b, level))
+      return false;
+  return same_ranks(ThingKind::layer) || layer_order(a) == layer_order(b);
 }
 
 }  // namespace
@@ -271,8 +276,12 @@ bool same(const Document& a, const Document& b) {
 std::uint64_t hash(const Document& document) {
   Hasher hasher;
   Document::fields([&](const char*, auto field) { hasher.add(*(document.*field)); });
-  for (const ThingId id : rank_order(document))
-    hasher.add_bits(static_cast<std::uint64_t>(id.kind)), hasher.add_bits(id.index);
+  const auto add_order = [&](const std::vector<ThingId>& order) {
+    for (const ThingId id : order)
+      hasher.add_bits(static_cast<std::uint64_t>(id.kind)), hasher.add_bits(id.index);
+  };
+  for (const Level level : drawn_levels) add_order(rank_order(document, level));
+  add_order(layer_order(document));
   return hasher.value;
 }
 

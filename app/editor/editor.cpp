@@ -147,14 +147,18 @@ void Editor::forget_motion() {
   motion_told_ = false;
 }
 
-void Editor::keep(std::string title, Work work) {
+void Editor::keep(const std::string& title, Work work) {
+  keep_if(!same(document(), history_.now()), title, work);
+}
+
+void Editor::keep_if(bool changed, const std::string& title, Work work) {
   unsettled_ = true;
   growing_ = false;
   changed_drawing();
   changed_ = true;
-  if (same(document(), history_.now())) return;
+  if (!changed) return;
   message_.clear();
-  history_.push(std::move(title), document(), work == Work::yes);
+  history_.push(title, document(), work == Work::yes);
 }
 
 Result<bool> Editor::perform(const Edit& edit) { return perform(title(document(), edit), {edit}); }
@@ -200,7 +204,7 @@ Result<bool> Editor::perform_while(bool begins, const std::string& title,
   if (again) history_.take_back();
   const bool changed = !same(document(), history_.now());
   if (again || changed) write_step(again, title, lines);
-  keep(title, Work::yes);
+  keep_if(changed, title, Work::yes);
   growing_ = changed;
   refresh();
   return true;

@@ -160,7 +160,8 @@ class Editor {
  private:
   enum class Work { yes, no };  // motion that only was watched is no work to be saved
   void settle();                // what moved since the newest step belongs to it
-  void keep(std::string title, Work work);  // a step of history, if anything changed
+  void keep(const std::string& title, Work work);  // a step of history, if anything changed
+  void keep_if(bool changed, const std::string& title, Work work);
   void restore(const Document& document);
   void take_tick();
   void refresh();  // the drawing has become another one

@@ -137,30 +137,40 @@ Result<bool> change_by(Change& change, const edit::Mirror& edit) {
   return transform(change, mirrored(edit.through, edit.to - edit.through), edit.things);
 }
 
+namespace {
+
+// To the very front or back: they keep their order among themselves.
+void put_at_end(Change& change, const std::set<ThingId>& chosen, bool front) {
+  std::vector<DrawingPlace> places;
+  std::int64_t lowest = 0;
+  each_thing(change.document(), [&](ThingId id) {
+    if (!has_rank(id.kind)) return;
+    lowest = std::min(lowest, change.document().of(id).rank);
+    if (chosen.contains(id)) places.push_back(drawing_place(change.document(), id));
+  });
+  std::ranges::sort(places);
+  if (front)
+    for (const DrawingPlace& place : places) change.raise(place.id);
+  else
+    for (std::size_t i = places.size(); i-- > 0;) change.attributes(places[i].id).rank = --lowest;
+}
+
+}  // namespace
+
 // Layers lie over each other in an order of their own; other things have one on their level.
 Result<bool> change_by(Change& change, const edit::Order& edit) {
   const Result<std::vector<ThingId>> named = parts_named(change.document(), edit.things);
   if (!named) return named.error();
   const std::set<ThingId> chosen(named->begin(), named->end());
-  std::int64_t lowest = 0;
-  std::vector<std::vector<ThingId>> orders;
-  for (const Level level : drawn_levels) orders.push_back(drawing_order(change.document(), level));
-  orders.push_back(layer_order(change.document()));
-  for (const auto& order : orders)
-    for (const ThingId id : order) lowest = std::min(lowest, change.document().of(id).rank);
-  for (std::vector<ThingId>& order : orders) {
-    if (edit.where == "forward" || edit.where == "backward") {
-      step_order(change, order, chosen, edit.where == "forward");
-      continue;
-    }
-    std::erase_if(order, [&](ThingId id) { return !chosen.contains(id); });
-    if (edit.where == "front") {
-      for (const ThingId id : order) change.raise(id);
-    } else if (edit.where == "back") {
-      for (std::size_t i = order.size(); i-- > 0;) change.attributes(order[i]).rank = --lowest;
-    } else {
-      return refused("a place in the order is front, back, forward or backward");
-    }
+  if (edit.where == "front" || edit.where == "back") {
+    put_at_end(change, chosen, edit.where == "front");
+  } else if (edit.where == "forward" || edit.where == "backward") {
+    for (const Level level : drawn_levels)
+      if (std::ranges::any_of(chosen, [&](ThingId id) { return level_of(id.kind) == level; }))
+        step_order(change, drawing_order(change.document(), level), chosen, edit.where == "forward");
+    step_order(change, layer_order(change.document()), chosen, edit.where == "forward");
+  } else {
+    return refused("a place in the order is front, back, forward or backward");
   }
   return true;
 }
