@@ -12,9 +12,9 @@ program="libsdl2-dev libimgui-dev libstb-dev libeigen3-dev nlohmann-json3-dev li
   libjpeg62-turbo-dev libwebp-dev zlib1g-dev libgl-dev libgl1-mesa-dri fonts-inter fonts-jetbrains-mono"
 
 # What the tests start: a screen of their own, synthetic input, the schema check, sanitizers and the fuzzer; and
-# programs that read the files we write: SVG, PDF, DXF.
+# programs that read the files we write: SVG, PDF, DXF, films.
 tests="doctest-dev xvfb xauth xdotool libxtst-dev x11-utils python3-jsonschema libclang-rt-19-dev valgrind
-  librsvg2-bin poppler-utils qpdf python3-ezdxf"
+  librsvg2-bin poppler-utils qpdf python3-ezdxf ffmpeg"
 
 # Other solvers, to compare speed with.
 benchmarks="libbenchmark-dev libslvs1-dev libceres-dev libbox2d-dev"

@@ -125,6 +125,38 @@ TEST_CASE("an export is typed in one go: Ctrl+Shift+E, a name, Enter; a file is 
   CHECK(screen.workspace.dialog() == Dialog::export_as);
 }
 
+TEST_CASE("a film is exported while the window goes on, can be stopped, and again by one key") {
+  const ScratchFolder folder;
+  Screen screen("four-bar.limber");
+  const std::filesystem::path file = folder.path / "round.gif";
+  const auto begin = [&](const std::filesystem::path& to) {
+    screen.press("Ctrl+Shift+E");
+    screen.settle();
+    screen.type(to.string());
+    screen.press("Enter");
+    for (int i = 0; i < 4; ++i) screen.draw();
+  };
+  begin(file);
+  screen.settle();  // its frames go on until it is written
+  CHECK(screen.workspace.dialog() == Dialog::none);
+  REQUIRE(std::filesystem::exists(file));
+  CHECK(read_file(file)->bytes.starts_with("GIF89a"));
+  CHECK(screen.workspace.editor().message().find("going round") != std::string::npos);
+  const std::string first = read_file(file)->bytes;
+  std::filesystem::remove(file);
+  screen.press("Ctrl+E");
+  screen.settle();
+  CHECK(screen.workspace.dialog() == Dialog::none);
+  CHECK(read_file(file)->bytes == first);
+  // Esc in the middle of it: nothing is written.
+  begin(folder.path / "stopped.apng");
+  CHECK(screen.workspace.dialog() == Dialog::export_as);
+  screen.press("Esc");
+  screen.settle();
+  CHECK(screen.workspace.dialog() == Dialog::none);
+  CHECK(!std::filesystem::exists(folder.path / "stopped.apng"));
+}
+
 TEST_CASE("a picture too large is refused before it is made") {
   PictureOptions options;
   options.width = 1000000;

@@ -29,7 +29,7 @@ const std::vector<Misuse>& misuses() {
       {{"render", four_bar, "--size", "wide"}, 2, "like 1920x1080"},
       {{"render", four_bar, "--size", "0x10"}, 2, "like 1920x1080"},
       {{"render", four_bar, "-o"}, 2, "needs a value: FILE"},
-      {{"render", four_bar, "-o", "out.xyz"}, 2, "svg, pdf, png, webp, dxf"},
+      {{"render", four_bar, "-o", "out.xyz"}, 2, "svg, pdf, png, webp, dxf, gif, apng, mp4, webm, html"},
       {{"render", four_bar, "-o", "out.png", "--fit", "1,2,3"}, 2, "x0,y0,x1,y1"},
       {{"render", four_bar, "-o", "out.png", "--theme", "pink"}, 2, "wants one of light, dark"},
       {{"render", four_bar, "--quiet=yes", "-o", "o.png"}, 2, "takes no value"},

@@ -28,4 +28,24 @@ bool export_file(Work& work, const std::string& file, const Document& document, 
   return true;
 }
 
+bool export_film(Work& work, const std::string& file, const Document& document, Format format,
+                 const ExportOptions& options, const FilmOptions& film, bool true_size) {
+  const Attentive looking;
+  Result<std::unique_ptr<FilmJob>> job = FilmJob::begin(document, format, options, film, true_size);
+  if (!job) return work.fail(status_limit, job.error()), false;
+  const double whole = 100;
+  for (;;) {
+    const Result<bool> done = (*job)->advance();
+    if (!done) return work.console.clear_progress(), work.fail(status_limit, done.error()), false;
+    if (*done) break;
+    if (interrupted())
+      return work.console.clear_progress(), work.status = status_interrupted, false;
+    work.console.progress("film, per cent", whole * (*job)->progress(), whole);
+  }
+  work.console.clear_progress();
+  if (!write_file(work, file, (*job)->made().bytes)) return false;
+  work.console.note(fmt::format("{}: {}", file, film_summary(**job, (*job)->made())));
+  return true;
+}
+
 }  // namespace limber::cli

@@ -44,7 +44,7 @@ bool read_size(Work& work, const FormatEntry& entry, ExportOptions& out) {
   if (arguments.has("--dpi") && arguments.has("--size"))
     return work.fail(status_usage, "--dpi and --size exclude each other"), false;
   const bool true_size = arguments.has("--dpi") || (!entry.pixels && !arguments.has("--size"));
-  if (true_size) {
+  if (true_size || (entry.moves && !arguments.has("--size"))) {  // a film is as large as fits
     out.scale = scale;
     if (arguments.has("--dpi")) out.density = arguments.number("--dpi");
     return true;
@@ -128,6 +128,10 @@ int render(Work& work) {
     return work.fail(status_usage, "limber render needs -o FILE", "write -o drawing.png");
   const FormatEntry* entry = export_format(work, file);
   if (!entry) return work.status;
+  if (work.arguments.has("--film")) {
+    if (entry->format == Format::webp) entry = &entry_of(Format::moving_webp);
+    if (entry->format == Format::svg) entry = &entry_of(Format::moving_svg);
+  }
   View view;
   const std::optional<Document> document = read_document(work, work.arguments.operand(), &view);
   if (!document) return work.status;
@@ -137,7 +141,15 @@ int render(Work& work) {
   if (!options || !only || !apply_settings(work, live)) return work.status;
   if (!only->empty()) options->only = &*only;
   if (!let_time_pass(work, live)) return work.status;
-  export_file(work, file, live.shown(), entry->format, *options);
+  if (entry->moves) {
+    FilmOptions film;
+    film.rate = work.arguments.number("--fps");
+    if (work.arguments.has("--seconds")) film.seconds = work.arguments.number("--seconds");
+    export_film(work, file, live.shown(), entry->format, *options, film,
+                work.arguments.has("--dpi"));
+  } else {
+    export_file(work, file, live.shown(), entry->format, *options);
+  }
   return work.status;
 }
 

@@ -61,6 +61,9 @@ constexpr Option render_options[] = {
     {"--fit", 0, text, "drawing|page|view|x0,y0,x1,y1", "drawing",
      "what part of the paper is shown"},
     {"--only", 0, text, "NAME", "", "nothing but this thing; may be given several times", true},
+    {"--film", 0, nothing, "", "", "a film where the format holds both: webp and svg"},
+    {"--seconds", 's', seconds, "S", "", "how long a film is; without it one round of the mechanism"},
+    {"--fps", 0, number, "N", "30", "frames a second of a film"},
     {"--tolerance", 0, number, "MM", "0.01",
      "how far svg and dxf may be off where a curve is neither a line nor an arc"},
     {"--theme", 0, choice, "light|dark|contrast", "light", "colours"},
@@ -232,7 +235,9 @@ constexpr Command all[] = {
      open_options, open_examples, false},
     {"render", "draw a document into a picture",
      "The same picture as the window's canvas, without a window and without a display. The suffix "
-     "of the output names the format: svg, pdf, png, webp or dxf. svg and dxf keep lines, arcs and "
+     "of the output names the format: svg, pdf, png, webp or dxf; or, for a film while the "
+     "motors run, gif, apng, mp4 or webm (both by ffmpeg), or webp or svg with --film; html "
+     "is a web page that plays it. svg and dxf keep lines, arcs and "
      "circles as such; svg holds the drawing itself, so that it opens again; how far other curves are off is "
      "checked and told.",
      one_document, render_options, render_examples, true},

@@ -36,9 +36,8 @@ std::string taken(const Document& document, const std::string& name) {
 
 // What a name promises that a drawing's file does not hold.
 constexpr std::pair<std::string_view, std::string_view> other_endings[] = {
-    {".jpg", "a picture"},  {".jpeg", "a picture"}, {".gif", "a picture"},
-    {".apng", "a picture"}, {".tif", "a picture"},  {".tiff", "a picture"},
-    {".bmp", "a picture"},  {".mp4", "a film"},     {".webm", "a film"},
+    {".jpg", "a picture"},         {".jpeg", "a picture"}, {".tif", "a picture"},
+    {".tiff", "a picture"},        {".bmp", "a picture"},  {".avi", "a film"},
     {formula_ending, "a formula"}, {".pull", "a script"},  {".rec", "a recording"}};
 }  // namespace
 

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/editor/commands.h"
@@ -21,6 +22,7 @@
 namespace limber {
 
 struct ExportOptions;  // app/exchange/export.h
+struct Exported;
 
 inline constexpr std::string_view drawing_ending = ".limber";
 inline constexpr std::string_view formula_ending = ".curve";  // of a curve type as written
@@ -72,7 +74,11 @@ class Workspace {
   const std::filesystem::path& last_export() const { return last_export_; }
   ExportOptions export_options(const ExportChoices& choices) const;  // valid while nothing changes
   bool export_as(const std::filesystem::path& path, const ExportChoices& choices);  // false: told why
-  void export_again();  // to the same file, the same way
+  // What was made already, as a film is, frame by frame.
+  bool write_export(const std::filesystem::path& path, const ExportChoices& choices,
+                    const Exported& made, const std::string& summary);
+  void export_again();  // to the same file, the same way; a film in the dialog, which begins at once
+  bool take_start_film() { return std::exchange(start_film_, false); }
 
   // ---- what is remembered from one start to the next
   void use(PreferencesFile& file);  // its theme, grid and keys; what is wrong with it is told
@@ -149,6 +155,7 @@ class Workspace {
   double motion_told_at_ = 0;
   std::vector<FoundWork> found_;
   bool running_ = true;
+  bool start_film_ = false;
   bool variable_wanted_ = false;
   bool told_not_remembered_ = false;
   std::vector<Command> commands_;

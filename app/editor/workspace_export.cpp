@@ -53,16 +53,20 @@ bool Workspace::export_as(const fs::path& path, const ExportChoices& choices) {
   const ExportOptions options = export_options(choices);
   const Result<Exported> made = export_drawing(editor_.shown(), entry->format, options);
   if (!made) return refuse(sentence(made.error()));
-  const Result<FileStamp> written = atomic_write(path, made->bytes, io_, Backup::none);
-  if (!written) return refuse(sentence(written.error()));
+  return write_export(path, choices, *made, summary(*made, entry->format, options));
+}
+
+bool Workspace::write_export(const fs::path& path, const ExportChoices& choices,
+                             const Exported& made, const std::string& summary) {
+  const Result<FileStamp> written = atomic_write(path, made.bytes, io_, Backup::none);
+  if (!written) return editor_.say(sentence(written.error())), false;
   last_export_ = path;
   offered_export_.clear();
   exporting_ = choices;
-  exporting_.ending = entry->ending;
+  exporting_.ending = format_of(path)->ending;
   remember([&](Preferences& p) { p.exporting = exporting_; });
-  std::string said =
-      "Exported " + shown(path.filename()) + ": " + summary(*made, entry->format, options);
-  for (const std::string& note : made->notes) said += "; " + note;
+  std::string said = "Exported " + shown(path.filename()) + ": " + summary;
+  for (const std::string& note : made.notes) said += "; " + note;
   editor_.say(said);
   dialog_ = Dialog::none;
   editor_.touch();
@@ -71,6 +75,8 @@ bool Workspace::export_as(const fs::path& path, const ExportChoices& choices) {
 
 void Workspace::export_again() {
   if (last_export_.empty()) return show(Dialog::export_as);
+  start_film_ = format_of(last_export_)->moves;
+  if (start_film_) return show(Dialog::export_as);
   export_as(last_export_, export_choices());
 }
 

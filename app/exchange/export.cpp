@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include "app/exchange/dxf.h"
+#include "app/exchange/film.h"
 #include "app/exchange/pages.h"
 #include "app/exchange/svg.h"
 #include "app/exchange/xml.h"
 
 namespace limber {
-
-namespace {
 
 std::optional<Error> objection(const ExportOptions& options) {
   const auto wrong = [](std::string why) { return Error{std::move(why), 0, 0, 1, {}, {}}; };
@@ -25,6 +24,19 @@ std::optional<Error> objection(const ExportOptions& options) {
     return wrong(fmt::format("A density is from {} to {} pixels to the inch.", smallest_density,
                              largest_density));
   return {};
+}
+
+namespace {
+
+Result<Exported> export_film(const Document& document, Format format,
+                             const ExportOptions& options) {
+  Result<std::unique_ptr<FilmJob>> job = FilmJob::begin(document, format, options, {}, false);
+  if (!job) return job.error();
+  for (;;) {
+    const Result<bool> done = (*job)->advance();
+    if (!done) return done.error();
+    if (*done) return std::move((*job)->made());
+  }
 }
 
 std::string counted(int count, const char* one, const char* many) {
@@ -52,9 +64,10 @@ Result<Exported> export_drawing(const Document& document, Format format,
       return export_dxf(document, options);
     case Format::png:
     case Format::webp:
-      break;
+      return export_pixels(document, format, options);
+    default:
+      return export_film(document, format, options);
   }
-  return export_pixels(document, format, options);
 }
 
 std::string summary(const Exported& made, Format format, const ExportOptions& options) {

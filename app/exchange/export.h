@@ -60,6 +60,10 @@ struct Exported {
   std::vector<std::string> notes;  // what could not be taken along, a sentence each
 };
 
+// What is wrong with the options, or nothing.
+std::optional<Error> objection(const ExportOptions& options);
+
+// Of a film: one round of it, with the usual options (see film.h).
 Result<Exported> export_drawing(const Document& document, Format format,
                                 const ExportOptions& options);
 

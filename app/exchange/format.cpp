@@ -32,6 +32,46 @@ constexpr FormatEntry table[] = {
      .exact = true,
      .paper = false,
      .marks = false},
+    {.format = Format::gif,
+     .ending = ".gif",
+     .title = "GIF",
+     .help = "a film for everything that shows pictures",
+     .pixels = true,
+     .moves = true},
+    {.format = Format::apng,
+     .ending = ".apng",
+     .title = "APNG",
+     .help = "a film of true colours, for browsers",
+     .pixels = true,
+     .moves = true},
+    {.format = Format::mp4,
+     .ending = ".mp4",
+     .title = "MP4",
+     .help = "a film for slides and messages; needs ffmpeg",
+     .pixels = true,
+     .moves = true},
+    {.format = Format::webm,
+     .ending = ".webm",
+     .title = "WebM",
+     .help = "a film for web pages; needs ffmpeg",
+     .pixels = true,
+     .moves = true},
+    {.format = Format::page,
+     .ending = ".html",
+     .title = "Web page",
+     .help = "plays, with a slider; points can be dragged; needs no network",
+     .moves = true},
+    {.format = Format::moving_svg,
+     .ending = ".svg",
+     .title = "SVG film",
+     .help = "plays in browsers, sharp at any size",
+     .moves = true},
+    {.format = Format::moving_webp,
+     .ending = ".webp",
+     .title = "WebP film",
+     .help = "a film of true colours, smaller",
+     .pixels = true,
+     .moves = true},
 };
 
 }  // namespace
@@ -55,7 +95,8 @@ const FormatEntry* format_of(const std::filesystem::path& file) {
 std::string format_endings() {
   std::string all;
   for (const FormatEntry& entry : table)
-    all += (all.empty() ? "" : ", ") + std::string(entry.ending.substr(1));
+    if (format_of("x" + std::string(entry.ending)) == &entry)
+      all += (all.empty() ? "" : ", ") + std::string(entry.ending.substr(1));
   return all;
 }
 

@@ -9,7 +9,7 @@
 
 namespace limber {
 
-enum class Format { svg, pdf, png, webp, dxf };
+enum class Format { svg, pdf, png, webp, dxf, apng, gif, moving_webp, mp4, webm, moving_svg, page };
 
 struct FormatEntry {
   Format format;
@@ -21,12 +21,14 @@ struct FormatEntry {
   bool paper = true;        // can have a background
   bool marks = true;        // can show nails, springs and other marks
   bool reopens = false;     // holds the drawing itself
+  bool moves = false;       // a film: the drawing while its motors run
 };
 
 std::span<const FormatEntry> formats();
 const FormatEntry& entry_of(Format format);
-const FormatEntry* format_of(
-    const std::filesystem::path& file);  // by its ending; null: none of ours
-std::string format_endings();            // "svg, pdf, png", for messages
+// By its ending; null: none of ours. Films in WebP and SVG have the ending of
+// a picture, and are chosen by saying so.
+const FormatEntry* format_of(const std::filesystem::path& file);
+std::string format_endings();  // "svg, pdf, png", for messages
 
 }  // namespace limber

@@ -32,11 +32,7 @@ Box extent_of(const std::vector<SceneItem>& items) {
 
 }  // namespace
 
-Box page_box(const Document& document) {
-  const Page& page = document.page;
-  if (!(page.width > 0 && page.height > 0)) return {};
-  return {Point(0, 0), Point(page.width, page.height)};
-}
+Box page_box(const Document& document) { return limber::extent_of(*document.page); }
 
 Sheet::Sheet(const Document& document, const ExportOptions& options, double detail)
     : only_(options.only), images_(options.linked), theme_(*options.theme) {
@@ -90,7 +86,8 @@ void Sheet::lay_out(double scale, double detail) {
     std::erase_if(items_, [&](const SceneItem& item) {
       const bool area = !item.outlines.empty();  // with all its outlines it is chosen, too
       return !only_->contains(item.id) &&
-             !(area && std::ranges::all_of(item.outlines, [&](CurveId id) { return only_->contains(id); }));
+             !(area &&
+               std::ranges::all_of(item.outlines, [&](CurveId id) { return only_->contains(id); }));
     });
 }
 

@@ -66,7 +66,7 @@ class SvgWriter {
     ids_.make("paper"), ids_.make("marks");  // names of our own
   }
 
-  Exported write() {
+  SvgParts write(Exported& made) {
     for (const SceneItem& item : sheet_.items())
       if (!item.outlines.empty())
         write_area(item);
@@ -76,11 +76,8 @@ class SvgWriter {
     write_marks();
     made_.width = sheet_.size_in_mm().x(), made_.height = sheet_.size_in_mm().y();
     made_.error *= sheet_.mm_per_unit();
-    std::string svg = opening_tag();
-    if (!definitions_.empty()) svg += "<defs>\n" + definitions_ + "</defs>\n";
-    svg += background() + body_ + "</svg>\n";
-    made_.bytes = std::move(svg);
-    return std::move(made_);
+    made = std::move(made_);
+    return {opening_tag(), std::move(definitions_), background(), std::move(body_)};
   }
 
  private:
@@ -182,8 +179,7 @@ class SvgWriter {
       outlines.insert(outlines.end(), made.outlines.begin(), made.outlines.end());
       box.extend(sheet_.scene().drawn->find(id)->box);
     }
-    body_ += fmt::format("<{}{}{}/>\n", svg_shape(outlines, decimals_, false),
-                         naming(name, called),
+    body_ += fmt::format("<{}{}{}/>\n", svg_shape(outlines, decimals_, false), naming(name, called),
                          fill_of(document_.style(area.id), called, box));
   }
 
@@ -209,8 +205,8 @@ class SvgWriter {
     if (!style || style->stroke.kind == Paint::Kind::none) return;
     Style frame = *style;
     frame.fill = {};
-    const double width = static_cast<double>(stroke_width_of(frame, sheet_.camera())) /
-                         sheet_.camera().scale();
+    const double width =
+        static_cast<double>(stroke_width_of(frame, sheet_.camera())) / sheet_.camera().scale();
     const SvgStyle look =
         svg_style(frame, *sheet_.scene().theme, called + "-frame", box, width, decimals_);
     definitions_ += look.definitions;
@@ -228,8 +224,8 @@ class SvgWriter {
         "<text{} x=\"{}\" y=\"{}\" font-family=\"Inter, Helvetica, Arial, sans-serif\" "
         "font-size=\"{}\" text-anchor=\"middle\" font-kerning=\"none\" "
         "xml:space=\"preserve\"{}>{}</text>\n",
-        naming(name, id), number(text.at.x()), number(-text.at.y()), number(text.size),
-        colour, xml_text(text.text));
+        naming(name, id), number(text.at.x()), number(-text.at.y()), number(text.size), colour,
+        xml_text(text.text));
   }
 
   void write_picture(PictureId whose, const Picture& picture, const std::string& name,
@@ -323,9 +319,17 @@ class SvgWriter {
 
 }  // namespace
 
+SvgParts svg_parts(const Document& document, const ExportOptions& options, Exported& made) {
+  return SvgWriter(document, options).write(made);
+}
+
 // A part of a drawing is not the drawing: then it is not put inside.
 Result<Exported> export_svg(const Document& document, const ExportOptions& options) {
-  Exported made = SvgWriter(document, options).write();
+  Exported made;
+  SvgParts parts = svg_parts(document, options, made);
+  made.bytes = std::move(parts.opening);
+  if (!parts.definitions.empty()) made.bytes += "<defs>\n" + parts.definitions + "</defs>\n";
+  made.bytes += parts.background + parts.body + "</svg>\n";
   if (!options.reopens || options.only) return made;
   const Result<std::string> text = to_json(document, options.view);
   if (!text) return text.error();

@@ -80,14 +80,16 @@ bool read_export(const Json& json, Preferences& out) {
                                                          {"background", &read.background},
                                                          {"marks", &read.marks}};
   const std::pair<std::string_view, double*> numbers[] = {{"scale", &read.scale},
-                                                          {"dpi", &read.density}};
+                                                          {"dpi", &read.density},
+                                                          {"fps", &read.rate},
+                                                          {"seconds", &read.seconds}};
   for (const auto& [name, value] : json.members) {
     bool known = name == "format" && value.kind == Kind::string;
     if (known) read.ending = value.string;
     for (const auto& [of, place] : switches)
       if (name == of && value.kind == Kind::boolean) *place = value.boolean, known = true;
     for (const auto& [of, place] : numbers)
-      if (name == of && value.kind == Kind::number && value.number > 0)
+      if (name == of && value.kind == Kind::number && value.number >= 0)
         *place = value.number, known = true;
     if (!known) return false;
   }
@@ -100,7 +102,9 @@ std::string export_text(const ExportChoices& choices) {
   return "{\"format\": " + json_string(choices.ending) + ", \"selection\": " + yes(choices.selection) +
          ", \"page\": " + yes(choices.page) + ", \"background\": " + yes(choices.background) +
          ", \"marks\": " + yes(choices.marks) + ", \"scale\": " + json_number(choices.scale) +
-         ", \"dpi\": " + json_number(choices.density) + "}";
+         ", \"dpi\": " + json_number(choices.density) +
+         ", \"fps\": " + json_number(choices.rate) +
+         ", \"seconds\": " + json_number(choices.seconds) + "}";
 }
 
 struct Member {

@@ -35,6 +35,7 @@ struct ExportChoices {
   bool selection = false, page = false;  // only what is chosen; the page instead of all that is drawn
   bool background = true, marks = true;
   double scale = 1, density = 300;  // times true size; pixels to the inch
+  double rate = 30, seconds = 0;    // of films: frames a second; 0: one round
   bool operator==(const ExportChoices&) const = default;
 };
 

@@ -122,6 +122,7 @@ void Dialogs::draw_content(Ui& ui, Dialog dialog) {
 void Dialogs::draw(Ui& ui) {
   const Dialog dialog = ui.workspace.dialog();
   const bool fresh = std::exchange(shown_, dialog) != dialog;
+  if (dialog != Dialog::export_as) export_.stop();
   if (dialog == Dialog::none) return;
   const char* title = title_of(dialog);
   if (!ImGui::IsPopupOpen(title)) begin(ui, dialog, fresh);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <utility>
 
 #include "app/exchange/export.h"
 #include "app/exchange/preview.h"
@@ -20,8 +22,9 @@ namespace fs = std::filesystem;
 
 constexpr float preview_height = 258, widest_preview = 360, choices_width = 250;
 constexpr float label_width = 84, field_width = 84, gap = 18;
-constexpr float checker = 8;         // points: squares behind what has no background
-constexpr int pixels_per_point = 2;  // of the preview: sharp on dense screens
+constexpr float checker = 8;          // points: squares behind what has no background
+constexpr double frame_share = 0.03;  // seconds of work on a film between two looks at the window
+constexpr int preview_density = 2;    // of the preview: sharp on dense screens
 
 float preview_width() {
   const float room = ImGui::GetIO().DisplaySize.x - choices_width - gap - 70;
@@ -67,7 +70,9 @@ bool either(const Ui& ui, const char* one, const char* other, bool can_be_other,
 
 }  // namespace
 
-void ExportDialog::begin(const Workspace& workspace) {
+void ExportDialog::begin(Workspace& workspace) {
+  stop();
+  start_at_once_ = workspace.take_start_film();
   choices_ = workspace.export_choices();
   const fs::path offered = workspace.export_path();
   if (const FormatEntry* entry = format_of(offered)) choices_.ending = entry->ending;
@@ -94,11 +99,11 @@ void ExportDialog::refresh(Ui& ui) {
   ExportOptions options = ui.workspace.export_options(choices_);
   options.marks = options.marks && entry.marks;
   const ExportPreview made = export_preview(ui.editor().shown(), options,
-                                            static_cast<int>(pixels_per_point * preview_width()),
-                                            static_cast<int>(pixels_per_point * preview_height));
+                                            static_cast<int>(preview_density * preview_width()),
+                                            static_cast<int>(preview_density * preview_height));
   preview_ = made.picture;
   facts_ = fmt::format("{:.4g} × {:.4g} mm", made.width, made.height);
-  if (entry.pixels)
+  if (entry.pixels && !entry.moves)
     facts_ += fmt::format("  ·  {} × {} pixels", made.pixel_width, made.pixel_height);
   ui.wake();
 }
@@ -110,8 +115,8 @@ void ExportDialog::draw_preview(Ui& ui) {
   const ImVec2 end = {at.x + width, at.y + preview_height};
   list.AddRectFilled(at, end, imgui_colour(ui.theme.panel_sunk), 6);
   if (preview_) {
-    const float w = static_cast<float>(preview_->width()) / pixels_per_point;
-    const float h = static_cast<float>(preview_->height()) / pixels_per_point;
+    const float w = static_cast<float>(preview_->width()) / preview_density;
+    const float h = static_cast<float>(preview_->height()) / preview_density;
     const ImVec2 corner = {at.x + (width - w) / 2, at.y + (preview_height - h) / 2};
     const bool bare = !choices_.background || !format_of("x" + choices_.ending)->paper;
     const ImTextureID picture = ui.skia.reserve(
@@ -163,6 +168,7 @@ void ExportDialog::draw_choices(Ui& ui) {
   if (ImGui::BeginCombo("##format", std::string(now.title).c_str(),
                         ImGuiComboFlags_HeightLargest)) {
     for (const FormatEntry& entry : formats()) {
+      if (format_of("x" + std::string(entry.ending)) != &entry) continue;  // as the name will tell
       if (ImGui::Selectable(std::string(entry.title).c_str(), entry.format == now.format))
         choose_format(entry);
       ImGui::SameLine(64);
@@ -190,9 +196,14 @@ void ExportDialog::draw_choices(Ui& ui) {
   ImGui::EndDisabled();
   tooltip("Nails, springs, motors and other marks");
   draw_number(ui, "Scale", "× true size", smallest_enlarging, largest_enlarging, choices_.scale);
-  if (now.pixels)
+  if (now.moves) {
+    draw_number(ui, "Frames", "a second", least_film_rate, most_film_rate, choices_.rate);
+    draw_number(ui, "Seconds", choices_.seconds > 0 ? "" : "0: one round", 0, longest_film,
+                choices_.seconds);
+  } else if (now.pixels) {
     draw_number(ui, "Density", "pixels / inch", smallest_density, largest_density,
                 choices_.density);
+  }
   ImGui::Dummy({0, 2});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + choices_width);
   ImGui::TextDisabled("%s", (std::string(now.title) + ": " + std::string(now.help) + ".").c_str());
@@ -240,10 +251,61 @@ void ExportDialog::draw_answers(Ui& ui, bool entered) {
     asked_ = path.string();
     return;
   }
+  if (format_of(path)->moves) return start_film(ui, path);
   if (!ui.workspace.export_as(path, choices_)) trouble_ = ui.editor().message();
 }
 
+void ExportDialog::start_film(Ui& ui, const fs::path& path) {
+  ui.editor().set_playing(false);
+  FilmOptions film;
+  film.rate = choices_.rate;
+  if (choices_.seconds > 0) film.seconds = choices_.seconds;
+  Result<std::unique_ptr<FilmJob>> job =
+      FilmJob::begin(ui.editor().shown(), format_of(path)->format,
+                     ui.workspace.export_options(choices_), film, false);
+  if (!job) {
+    trouble_ = plain_words(job.error());
+    return;
+  }
+  job_ = *std::move(job);
+  job_path_ = path;
+  job_begun_ = std::chrono::steady_clock::now();
+}
+
+// A little of the film, and how far it is; the rest in the frames to come.
+void ExportDialog::draw_progress(Ui& ui) {
+  using Clock = std::chrono::steady_clock;
+  const auto seconds_since = [](Clock::time_point from) {
+    return std::chrono::duration<double>(Clock::now() - from).count();
+  };
+  const Clock::time_point begun = Clock::now();
+  Result<bool> done = false;
+  while (done && !*done && seconds_since(begun) < frame_share) done = job_->advance();
+  ui.wake();
+  if (!done || *done) {
+    if (!done)
+      trouble_ = plain_words(done.error());
+    else if (!ui.workspace.write_export(job_path_, choices_, job_->made(),
+                                        film_summary(*job_, job_->made())))
+      trouble_ = ui.editor().message();
+    stop();
+    return;
+  }
+  const double progress = job_->progress();
+  const double left = seconds_since(job_begun_) * (1 - progress) / std::max(progress, 1e-3);
+  ImGui::Text("%d frames in %s s", job_->frames(), short_number(job_->seconds()).c_str());
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, imgui_colour(ui.theme.accent));
+  ImGui::ProgressBar(static_cast<float>(progress), {whole_width(), 0}, "");
+  ImGui::PopStyleColor();
+  ImGui::TextDisabled("%d %%, about %.0f s left", static_cast<int>(100 * progress),
+                      std::ceil(left));
+  ImGui::Dummy({0, 2});
+  if (ImGui::Button("Cancel", {100, 0})) stop();
+}
+
 void ExportDialog::draw(Ui& ui) {
+  if (std::exchange(start_at_once_, false)) start_film(ui, ui.workspace.last_export());
+  if (job_) return draw_progress(ui);
   refresh(ui);
   ImGui::BeginGroup();
   draw_preview(ui);
