@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "curves/transform.h"
 #include "solver/sizes.h"
@@ -11,6 +12,7 @@ namespace limber {
 namespace {
 
 constexpr int length_samples = 8;
+constexpr int most_dense_columns = 32;  // beyond, looking for zeros costs less than they do
 
 double extent(const Curve& curve) {
   Point first, x;
@@ -117,7 +119,34 @@ bool CurveDrag::at(const double* q, double point_length, double* out) {
   return true;
 }
 
+// Row by row, from the first entry of each row that is not 0: left of it L has none either. Of a curve
+// of many nodes each of which moves by itself that is a few entries, not all before the diagonal. The
+// same sums as below, but for terms that are 0.
+void cholesky_in_envelope(const double* M, int n, double* L) {
+  std::vector<int> first(static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i) first[static_cast<std::size_t>(i)] = i;
+  const std::size_t stride = static_cast<std::size_t>(n);
+  for (int j = n; j-- > 0;)
+    for (int i = j + 1; i < n; ++i)
+      if (M[static_cast<std::size_t>(i) + static_cast<std::size_t>(j) * stride] != 0)
+        first[static_cast<std::size_t>(i)] = j;
+  std::fill(L, L + stride * stride, 0.0);
+  const auto at = [&](int i, int j) {
+    return static_cast<std::size_t>(i) + static_cast<std::size_t>(j) * stride;
+  };
+  for (int i = 0; i < n; ++i)
+    for (int j = first[static_cast<std::size_t>(i)]; j <= i; ++j) {
+      const int from =
+          std::max(first[static_cast<std::size_t>(i)], first[static_cast<std::size_t>(j)]);
+      double entry = M[at(i, j)];
+      for (int k = from; k < j; ++k) entry -= L[at(i, k)] * L[at(j, k)];
+      L[at(i, j)] = j < i ? entry / L[at(j, j)]
+                          : std::sqrt(std::max(entry, least_pivot * M[at(j, j)]));
+    }
+}
+
 void cholesky(const double* M, int size, double* L) {
+  if (size > most_dense_columns) return cholesky_in_envelope(M, size, L);
   for_columns(size, [=](auto columns) {
     const int n = columns;
 #pragma GCC unroll 3

@@ -51,5 +51,6 @@ class CurveDrag {
 // L of M = L L', both size x size, column-major, above its diagonal 0. A pivot rounding has eaten
 // is replaced by a very small one.
 void cholesky(const double* M, int size, double* L);
+void cholesky_in_envelope(const double* M, int size, double* L);  // the same, for many columns
 
 }  // namespace limber
