@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "curves/bounds.h"
+#include "curves/cubic.h"
 #include "curves/library.h"
 #include "curves/tessellate.h"
 
@@ -161,19 +162,6 @@ std::optional<ArcPiece> as_arc(const Sampled& s, double tolerance) {
 // ---- cubics
 // ---------------------------------------------------------------------------------------
 
-// A cubic with its first and second derivative, by the formula of the built-in type.
-Course course_of(const CubicPiece& cubic, double u) {
-  static const SharedCurveType type = CurveLibrary::with_builtin_types().find("cubic");
-  double in[9], out[6];
-  for (int k = 0; k < 4; ++k) {
-    in[2 * k] = cubic.p[k].x();
-    in[2 * k + 1] = cubic.p[k].y();
-  }
-  in[8] = u;
-  (void)type->shape(in, out);
-  return {Point(out[0], out[1]), Point(out[2], out[3]), Point(out[4], out[5])};
-}
-
 // u of each sample, and how far the farthest is away; half way between two samples the cubic must
 // be near their chord, or it has found a way of its own.
 double judge(const CubicPiece& cubic, const Sampled& s, std::vector<double>& u) {
@@ -195,13 +183,13 @@ double judge(const CubicPiece& cubic, const Sampled& s, std::vector<double>& u) 
 bool fit_handles(const Sampled& s, const std::vector<double>& u, CubicPiece& cubic) {
   Eigen::Matrix2d H = Eigen::Matrix2d::Zero();
   Point g = Point::Zero();
+  const ControlPoints without{s.x.front(), s.x.front(), s.x.back(), s.x.back()};
   for (std::size_t i = 0; i < s.x.size(); ++i) {
-    const double w = u[i], v = 1 - w;
+    const std::array<double, 4> shares = cubic_shares(without, u[i]);
     Eigen::Matrix2d J;
-    J.col(0) = 3 * w * v * v * s.begin_direction;
-    J.col(1) = -3 * w * w * v * s.end_direction;
-    const Point ends =
-        (v * v * v + 3 * w * v * v) * s.x.front() + (w * w * w + 3 * w * w * v) * s.x.back();
+    J.col(0) = shares[1] * s.begin_direction;
+    J.col(1) = -shares[2] * s.end_direction;
+    const Point ends = cubic_at(without, u[i]);
     H += J.transpose() * J;
     g += J.transpose() * (s.x[i] - ends);
   }
@@ -342,15 +330,12 @@ Point ArcPiece::at(double u) const {
   return center + Eigen::Rotation2Dd(turn) * Point(a * std::cos(u), b * std::sin(u));
 }
 
-Point CubicPiece::at(double u) const {
-  const double v = 1 - u;
-  return v * v * v * p[0] + 3 * u * v * v * p[1] + 3 * u * u * v * p[2] + u * u * u * p[3];
-}
+Point CubicPiece::at(double u) const { return cubic_at(p, u); }
 
 // Newton on (B - to) . B'.
 double CubicPiece::nearest_u(const Point& to, double u) const {
   for (int k = 0; k < 6; ++k) {
-    const auto [x, d1, d2] = course_of(*this, u);
+    const auto [x, d1, d2] = cubic_course(p, u);
     const Point gap = x - to;
     const double slope = d1.squaredNorm() + gap.dot(d2);
     const double step = gap.dot(d1) / (slope > 0 ? slope : d1.squaredNorm() + 1e-300);

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "curves/curve.h"
+#include "curves/cubic.h"
 
 namespace limber {
 
@@ -23,7 +23,7 @@ struct ArcPiece {  // center + R(turn) (a cos u, b sin u), u from `from` to `fro
   bool is_circular(double tolerance) const { return a - b <= tolerance && b - a <= tolerance; }
 };
 struct CubicPiece {
-  Point p[4];
+  ControlPoints p;
   Point at(double u) const;  // u from 0 to 1
   double nearest_u(const Point& to, double guess) const;  // where it is nearest to a point
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "curves/cubic.h"
+
 namespace limber {
 namespace {
 
@@ -43,10 +45,7 @@ class Trial {
   const Point& x_t(int i) const { return line_.slopes[static_cast<std::size_t>(i)].begin; }
   double share(int i) const { return (t(i) - t(begin_)) / (t(end_) - t(begin_)); }
 
-  Point at(double u) const {
-    const double v = 1 - u;
-    return from_ + u * u * (3 - 2 * u) * (to_ - from_) + 3 * u * v * (v * out_ - u * in_);
-  }
+  ControlPoints control_points() const { return {from_, from_ + out_, to_ - in_, to_}; }
 
   // Scales the handles so that the cubic passes the vertex nearest to the middle without error
   // across the curve: linear in the factor. Where no sensible one does, in an S, they stay.
@@ -54,10 +53,10 @@ class Trial {
     const double half = 0.5 * (t(begin_) + t(end_));
     const auto first = line_.t.begin() + begin_ + 1, last = line_.t.begin() + end_ - 1;
     const int middle = static_cast<int>(std::lower_bound(first, last, half) - line_.t.begin());
-    const double u = share(middle), v = 1 - u;
-    const Point d = x_t(middle);
-    const double effect = cross(3 * u * v * (v * out_ - u * in_), d);
-    const double wanted = cross(x(middle) - from_ - u * u * (3 - 2 * u) * (to_ - from_), d);
+    const double u = share(middle);
+    const Point d = x_t(middle), without = cubic_at({from_, from_, to_, to_}, u);
+    const double effect = cross(cubic_at(control_points(), u) - without, d);
+    const double wanted = cross(x(middle) - without, d);
     const double factor = wanted / effect;
     if (!(factor * most_scaling > 1 && factor < most_scaling)) return;
     out_ *= factor;
@@ -65,7 +64,7 @@ class Trial {
   }
 
   bool is_near(int i) const {
-    const Point gap = at(share(i)) - x(i), d = x_t(i);
+    const Point gap = cubic_at(control_points(), share(i)) - x(i), d = x_t(i);
     const double across = cross(gap, d);
     return across * across <= tolerance_ * tolerance_ * d.squaredNorm() &&
            gap.squaredNorm() <= std::pow(most_slip * tolerance_, 2);

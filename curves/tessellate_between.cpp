@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "curves/cubic.h"
 #include "curves/tessellate.h"
 
 namespace limber {
@@ -13,12 +14,6 @@ constexpr int plain_halvings = 10;  // of one segment, of a curve without gaps
 constexpr int jump_interval = 6;    // after so many halvings a jump is looked for
 constexpr int gap_looks = 4;        // halvings in a gap, in search of something in it
 constexpr double far_away = 100;    // of the usual size: from there on errors may grow with distance
-
-// The cubic with the places and speeds of both ends, a share h of the way from one to the other.
-Point between(const Point& a, const Point& a_h, const Point& b, const Point& b_h, double h) {
-  const double k = 1 - h;
-  return k * k * (1 + 2 * h) * a + h * h * (1 + 2 * k) * b + h * k * (k * a_h - h * b_h);
-}
 
 }  // namespace
 
@@ -46,7 +41,8 @@ bool Tessellator::look_between(const Sample& from, const Sample& to, const Sampl
   for (const Sample& s : looks) {
     if (!s.drawn || !(distance_to_segment(s.x, from.x, to.x) <= near_share * error)) return false;
     small = small && (s.x - from.x).norm() <= near_share * error;
-    const Point expected = between(from.x, dt * from.x_t, to.x, dt * to.x_t, (s.t - from.t) / dt);
+    const Point expected = cubic_at({from.x, from.x + dt / 3 * from.x_t, to.x - dt / 3 * to.x_t, to.x},
+                                    (s.t - from.t) / dt);
     follows = follows && (s.x - expected).norm() <= error;
   }
   if (small) return true;
