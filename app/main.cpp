@@ -52,6 +52,7 @@ int open_window(const cli::Arguments& arguments) {
       Window::open("Limber", width, height, arguments.number("--scale"),
                    renderer_of(arguments, preferences.now()));
   if (!window) return complain(window.error());
+  workspace.use_clipboard(system_clipboard());
   Panels panels(workspace);
   workspace.editor().camera().set_view(free_view((*window)->size()));
   workspace.use(preferences);

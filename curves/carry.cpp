@@ -110,6 +110,7 @@ std::optional<Carried> carried(const Similarity& s, const Curve& curve, const Cu
     return true;
   };
   if (any_twin(s, curve, suits)) return result;
+  if (!into) return std::nullopt;
   const std::optional<Edited> followed = convert(curve, into, tolerance / s.scale);
   if (!followed) return std::nullopt;
   return Carried{transformed(s, followed->curve), followed->error * s.scale, false};

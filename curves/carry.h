@@ -26,8 +26,8 @@ struct Carried {
   double new_t(const Curve& old, const Similarity& s, double t) const;
 };
 
-// `into`: a family for what cannot be carried as it is, within `tolerance`. Empty when that cannot
-// follow either.
+// `into`: a family for what cannot be carried as it is, within `tolerance`; null: nothing else will
+// do. Empty when that cannot follow either.
 std::optional<Carried> carried(const Similarity& s, const Curve& curve, const CurveTypeRef& into,
                                double tolerance);
 

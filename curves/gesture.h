@@ -25,6 +25,17 @@ std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const Point& pr
 // where a node has several places, all of them: handles start on their node).
 std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const std::vector<Point>& clicks);
 
+// Of a pen: where it was pressed, and how far it was drawn from there. A family whose nodes have three
+// places has handles: they are the node, the handle ahead, drawn out, and the one behind, opposite to it
+// unless the pair is broken. Other types take the places alone.
+struct PenPlace {
+  Point at = Point::Zero();
+  Point handle = Point::Zero();
+  bool broken = false;
+};
+bool has_handles(const CurveType& type);
+std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const std::vector<PenPlace>& places);
+
 // Whether every parameter is finite and within its range.
 bool is_valid(const Curve& curve);
 

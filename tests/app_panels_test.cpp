@@ -47,7 +47,7 @@ TEST_CASE(
 
 TEST_CASE("a click on a tool chooses it, even when press and release come in one frame") {
   Screen screen(nullptr);
-  screen.click(Point(60, 116));
+  screen.click(Point(60, 152));
   CHECK(screen.workspace.editor().tool().command() == "tool.attach");
   screen.click(Point(60, 80));
   CHECK(screen.workspace.editor().tool().command() == "tool.pull");
@@ -189,7 +189,9 @@ TEST_CASE("menus open and run by keyboard alone") {
     screen.key("Alt", false);
     screen.settle();
   }
-  // Undo, Redo and Delete are grey: the first that can be chosen is Select all.
+  // Undo, Redo, Cut, Copy, Duplicate and Delete are grey: after Paste comes Select all.
+  screen.press("Down");
+  screen.settle();
   screen.press("Enter");
   screen.settle();
   CHECK(screen.workspace.editor().selection().curves().size() == 6);
@@ -367,7 +369,7 @@ TEST_CASE("keys of the preferences act, and commands without a key are drawn and
   PreferencesFile file(path, screen.io);
   screen.workspace.use(file);
   screen.settle();
-  screen.click(Point(60, 116));
+  screen.click(Point(60, 152));
   CHECK(screen.editor().tool().command() == "tool.attach");
   screen.press("%");
   CHECK(screen.editor().tool().command() == "tool.nail");

@@ -8,6 +8,7 @@
 #include "app/document/document.h"
 #include "app/document/numbers.h"
 #include "app/edits/edit.h"
+#include "app/edits/line.h"
 
 namespace limber {
 
@@ -141,6 +142,10 @@ class Monkey {
       const std::string n = std::to_string(random_() % 5);
       return {edit::Define{"curve own" + n + "\n  place c = (0, 0)\n  length r = " + n +
                            "5, r > 0\n  t from 0 to 1\n  at = c + r (t, t^2)"}};
+    }
+    if (is(edit::Insert{})) {
+      const edit::Draw circle{"circle", "", {{"r", number(1, 9)}}, {}};
+      return {edit::Insert{line_of({circle}) + "\n\n" + line_of({edit::Move{{curve()}, place()}}) + "\n"}};
     }
     if (is(edit::Let{})) {
       const std::string name = std::string(1, static_cast<char>('a' + random_() % 4)) + "_len";

@@ -18,35 +18,11 @@
 
 // Last: X11 defines words that others use as names.
 #include "tests/virtual_screen.h"
+#include "tests/window_fixture.h"
 
 using namespace limber;
 
 namespace {
-
-Document load(const std::filesystem::path& path) {
-  const Result<FileText> file = read_file(path);
-  REQUIRE(file);
-  const Result<Document> document = from_json(file->bytes, fresh_document());
-  REQUIRE_MESSAGE(document, sentence(document.error()));
-  return *document;
-}
-
-View view_of(const std::filesystem::path& path) {
-  View view;
-  const Result<FileText> file = read_file(path);
-  REQUIRE(file);
-  REQUIRE(from_json(file->bytes, fresh_document(), &view));
-  return view;
-}
-
-// How the program looks at a document it opened.
-Camera camera_of(const std::filesystem::path& path) {
-  Camera camera;
-  camera.set_view(free_view(Point(width, height)));
-  const View view = view_of(path);
-  camera.look_at(view.center, view.scale);
-  return camera;
-}
 
 int wheel_slot(const Document& document) {
   int slot = -1;
@@ -55,59 +31,6 @@ int wheel_slot(const Document& document) {
   });
   REQUIRE(slot >= 0);
   return slot;
-}
-
-// The same frame drawn without a window. Made once and compared with many pictures: making it takes
-// longer than looking.
-class Expected {
- public:
-  Expected(const Document& document, const View& view) {
-    Io io;
-    Workspace workspace(fresh_document(), io);
-    workspace.editor().open(document, view);
-    Panels panels(workspace);
-    surface_ = SkSurfaces::Raster(SkImageInfo::MakeN32Premul(width, height));
-    for (int i = 0; i < 3; ++i)
-      panels.draw(*surface_->getCanvas(), Point(width, height), 1, 1.0 / 60);
-    REQUIRE(surface_->peekPixels(&drawn_));
-  }
-  // How many pixels of the free paper differ from it.
-  double difference(const SkBitmap& seen) const {
-    const Box paper = free_view(Point(width, height));
-    int different = 0, all = 0;
-    for (int y = static_cast<int>(paper.min().y()); y < static_cast<int>(paper.max().y()); ++y)
-      for (int x = static_cast<int>(paper.min().x()); x < static_cast<int>(paper.max().x());
-           ++x, ++all) {
-        const SkColor a = seen.getColor(x, y), b = drawn_.getColor(x, y);
-        const int apart =
-            std::abs(static_cast<int>(SkColorGetG(a)) - static_cast<int>(SkColorGetG(b)));
-        different += apart > 24;
-      }
-    return static_cast<double>(different) / all;
-  }
-  // Comes to be seen, however long the machine takes for it.
-  bool appears(VirtualScreen& screen, double most_difference) const {
-    return wait_until([&] { return difference(screen.picture()) < most_difference; }, 60);
-  }
-
- private:
-  sk_sp<SkSurface> surface_;
-  SkPixmap drawn_;
-};
-
-double difference_on_paper(const SkBitmap& seen, const Document& document, const View& view) {
-  return Expected(document, view).difference(seen);
-}
-
-// A bare screen is black.
-bool window_is_drawn(VirtualScreen& screen) {
-  return wait_until(
-      [&] {
-        const SkBitmap seen = screen.picture();
-        return seen.getColor(width / 2, height - 4) != SK_ColorBLACK &&
-               seen.getColor(width / 2, 4) != SK_ColorBLACK;
-      },
-      60);
 }
 
 }  // namespace

@@ -62,11 +62,12 @@ std::optional<double> value_of(const Document& document, const World& world, Ste
 // A parameter must be held while the figure adapts: see Held.
 Result<bool> set_value(Change& change, const Readout& readout, double value);
 
-// Parameters that were set, locked until everything rests, so that the constraints do not take the
-// number back.
+// Parameters that were set, and curves that were moved, locked until everything rests, so that the
+// constraints do not take them back.
 class Held {
  public:
   void hold(World& world, const Readout& readout);  // no effect on what is no parameter
+  void hold(World& world, CurveId curve);
   void release(World& world);
   bool empty() const { return parameters_.empty(); }
 

@@ -117,6 +117,16 @@ void Held::hold(World& world, const Readout& readout) {
   parameters_.push_back(*one);
 }
 
+void Held::hold(World& world, CurveId curve) {
+  const Body* body = world.body(curve);
+  const int count = body ? static_cast<int>(body->locked.size()) : 0;
+  for (int i = 0; i < count; ++i) {
+    if (world.body(curve)->locked[static_cast<std::size_t>(i)]) continue;
+    world.set_locked(curve, i, true);
+    parameters_.push_back({curve, i});
+  }
+}
+
 void Held::release(World& world) {
   for (const Readout::Parameter& one : parameters_) world.set_locked(one.curve, one.index, false);
   parameters_.clear();

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "app/drawing/dimension.h"
 #include "app/drawing/draw_guide.h"
 #include "app/drawing/draw_picture.h"
 #include "app/drawing/fonts.h"
@@ -23,8 +24,7 @@ double round_spacing(double least) {
 }
 
 void draw_grid(SkCanvas& canvas, const Camera& camera, const Theme& theme, const SkRect& window) {
-  constexpr double least_points = 22;  // between lines, in the window
-  const double spacing = round_spacing(least_points / camera.scale());
+  const double spacing = grid_step(camera.scale());
   const Point low = camera.to_paper(Point(window.left(), window.bottom()));
   const Point high = camera.to_paper(Point(window.right(), window.top()));
   // Beyond this the counting itself would lose lines.
@@ -135,6 +135,11 @@ Box extent_of(const Document& document, const Tessellation& drawn) {
   return box;
 }
 
+double grid_step(double scale) {
+  constexpr double least_points = 22;  // between lines, in the window
+  return round_spacing(least_points / scale);
+}
+
 SkPoint to_skia(const Point& window) {
   return {static_cast<float>(window.x()), static_cast<float>(window.y())};
 }
@@ -178,6 +183,22 @@ void draw_area(SkCanvas& canvas, const Scene& scene, const SceneItem& area, cons
   for (const CurveId id : area.outlines) outlines.push_back(scene.drawn->find(id));
   draw_fill(canvas, one_shape(outlines), scene.document->style(area.id), camera, *scene.theme);
 }
+
+void draw_dimension_mark(SkCanvas& canvas, const Scene& scene, ThingId id, const DimensionMark& mark,
+                         const Camera& camera) {
+  const std::optional<DimensionShape> shape = shape_of(*scene.document, mark, camera.scale());
+  if (!shape) return;
+  const Theme& theme = *scene.theme;
+  const auto is = [&](ThingId one) {
+    return scene.marks.selected && (scene.marks.selected->contains(one));
+  };
+  const bool hovered = scene.marks.hovered == id || scene.marks.hovered == ThingId(mark.of);
+  const SkColor colour = scene.marks.not_met.contains(mark.of) ? theme.trouble
+                         : is(id) || is(mark.of)               ? theme.selected
+                         : hovered                             ? theme.accent
+                                                               : theme.hint_text;
+  draw_dimension(canvas, *shape, camera, theme, colour);
+}
 }  // namespace
 
 void draw_item(SkCanvas& canvas, const Scene& scene, const SceneItem& item, const Camera& camera) {
@@ -196,6 +217,8 @@ void draw_item(SkCanvas& canvas, const Scene& scene, const SceneItem& item, cons
                *scene.theme, scene.marks);
   else if (item.id.kind == ThingKind::group)
     draw_area(canvas, scene, item, camera);
+  else if (const DimensionMark* mark = document.dimensions->find(item.id.as<DimensionMark>()))
+    draw_dimension_mark(canvas, scene, item.id, *mark, camera);
   else if (const DrawnCurve* curve = scene.drawn->find(item.id.as<Body>()))
     draw_one(canvas, item.id.as<Body>(), *curve, document.style(item.id),
              fills_itself(document, item.id.as<Body>()), camera, *scene.theme, scene.marks);

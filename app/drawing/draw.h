@@ -38,6 +38,8 @@ Box extent_of(const Document& document, const Tessellation& drawn);
 Box extent_of(const Text& text);
 Box extent_of(const Page& page);  // its lower left corner is the origin; empty when there is none
 
+double grid_step(double scale);  // between lines of the grid, drawing units
+
 SkPoint to_skia(const Point& window);
 SkPaint stroke(SkColor colour, float width);  // antialiased, round ends
 

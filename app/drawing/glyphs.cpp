@@ -197,6 +197,18 @@ void draw_snap(SkCanvas& canvas, SkPoint at, const Theme& theme, bool on_curve) 
   }
 }
 
+void draw_constraint_hint(SkCanvas& canvas, SkPoint at, std::string_view kind, bool holds,
+                          const Theme& theme) {
+  const SkPoint middle = at + SkVector{0, 20};
+  const SkRect box = SkRect::MakeXYWH(middle.x() - 9, middle.y() - 9, 18, 18);
+  canvas.drawRRect(SkRRect::MakeRectXY(box, 5, 5), fill(theme.paper));
+  SkPaint rim = stroke(theme.snap, 1.25f);
+  const SkScalar dashes[] = {2.5f, 2.5f};
+  if (!holds) rim.setPathEffect(SkDashPathEffect::Make(dashes, 2, 0));
+  canvas.drawRRect(SkRRect::MakeRectXY(box, 5, 5), rim);
+  draw_icon(canvas, "constraint_" + std::string(kind), box.makeInset(2, 2), theme.snap);
+}
+
 void draw_chosen_point(SkCanvas& canvas, SkPoint at, const Theme& theme) {
   canvas.drawCircle(at, 5, fill(theme.paper));
   canvas.drawCircle(at, 5, stroke(theme.selected, 2));

@@ -21,6 +21,9 @@ void draw_slider(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colou
 void draw_motor(SkCanvas& canvas, SkPoint at, SkColor colour);
 void draw_chosen_point(SkCanvas& canvas, SkPoint at, const Theme& theme);
 void draw_snap(SkCanvas& canvas, SkPoint at, const Theme& theme, bool on_curve);
+// What a snap will do, as the constraint it would leave shows itself; dashed when it will leave none.
+void draw_constraint_hint(SkCanvas& canvas, SkPoint at, std::string_view kind, bool holds,
+                          const Theme& theme);
 void draw_rubber_band(SkCanvas& canvas, SkPoint from, SkPoint to, const Theme& theme);
 void draw_label(SkCanvas& canvas, std::string_view text, SkPoint at, const Theme& theme);
 

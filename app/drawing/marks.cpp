@@ -85,6 +85,10 @@ std::vector<Mark> marks_of(const Document& document, double scale) {
   world.motors().each([&](MotorId id, const Motor& motor) {
     if (!is_hidden(document, id)) driven[motor.constraint] = id;
   });
+  std::set<ConstraintId> written;  // on the paper, as a dimension
+  document.dimensions->each([&](DimensionId id, const DimensionMark& mark) {
+    if (!is_hidden(document, id)) written.insert(mark.of);
+  });
   std::vector<Mark> pins, others;
   Taken taken(scale);
   world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
@@ -96,6 +100,7 @@ std::vector<Mark> marks_of(const Document& document, double scale) {
     mark.pin = is_nail(constraint) || is_attachment(constraint);
     mark.driven = motor != driven.end();
     mark.styled = mark.driven ? ThingId(motor->second) : ThingId(id);
+    if (!mark.pin && !mark.driven && written.contains(id)) return;
     if (mark.pin) taken.take(mark);
     (mark.pin ? pins : others).push_back(mark);
   });

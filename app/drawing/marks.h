@@ -3,7 +3,7 @@
 // moving the view moves all of them alike.
 //
 // A nail or a joint stands where its point is, also when several stand there; a motor is a ring
-// round it. Any other mark moves aside when something stands in its place already. A constraint on
+// round it. A constraint whose number is written on the paper has no other mark. Any other mark moves aside when something stands in its place already. A constraint on
 // numbers only (a length, an area) stands on the middle of its first curve.
 #pragma once
 

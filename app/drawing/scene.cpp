@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 
+#include "app/drawing/dimension.h"
 #include "app/drawing/draw_guide.h"
 #include "app/drawing/draw_picture.h"
 #include "app/drawing/force_arrow.h"
@@ -245,6 +246,30 @@ void add_paper(const Scene& scene, std::vector<SceneItem>& items) {
   }
 }
 
+SceneItem dimension_item(const Scene& scene, DimensionId id, const DimensionMark& mark,
+                         const DimensionShape& shape) {
+  SceneItem item;
+  item.id = id;
+  item.box = shape.box(scene.camera.scale());
+  LookHash hash;
+  hash.add(shape.text), add(hash, shape.at);
+  for (const auto& [a, b] : shape.lines) add(hash, a), add(hash, b);
+  for (const auto& arrow : shape.arrows) add(hash, arrow.tip), add(hash, arrow.along);
+  hash.add(scene.marks.not_met.contains(mark.of));
+  add_emphasis(hash, scene, id), add_emphasis(hash, scene, mark.of);
+  item.look = hash.value;
+  return item;
+}
+
+void add_dimensions(const Scene& scene, std::vector<SceneItem>& items) {
+  const Document& document = *scene.document;
+  document.dimensions->each([&](DimensionId id, const DimensionMark& mark) {
+    if (is_hidden(document, id) || is_hidden(document, mark.of)) return;
+    if (const auto shape = shape_of(document, mark, scene.camera.scale()))
+      items.push_back(dimension_item(scene, id, mark, *shape));
+  });
+}
+
 }  // namespace
 
 std::vector<SceneItem> items_of(const Scene& scene) {
@@ -255,6 +280,7 @@ std::vector<SceneItem> items_of(const Scene& scene) {
     for (const ThingId id : drawing_order(document, Level::guides))
       if (!is_hidden(document, id))
         items.push_back(guide_item(scene, id.as<Guide>(), *document.guides->find(id.as<Guide>())));
+  if (scene.marks.constraints) add_dimensions(scene, items);
   if (scene.marks.constraints)
     for (std::size_t k = 0; k < scene.places->size(); ++k)
       items.push_back(mark_item(scene, static_cast<int>(k)));

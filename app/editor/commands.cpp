@@ -6,7 +6,10 @@
 #include <iterator>
 
 #include "app/drawing/assets.h"
+#include "app/editor/arrange_commands.h"
+#include "app/editor/command_parts.h"
 #include "app/editor/constraint_commands.h"
+#include "app/editor/dimensions.h"
 #include "app/editor/kind_commands.h"
 #include "app/editor/workspace.h"
 
@@ -16,48 +19,10 @@ namespace {
 
 using W = Workspace;
 
-std::vector<Chord> chords(std::initializer_list<const char*> names) {
-  std::vector<Chord> keys;
-  for (const char* name : names) keys.push_back(parse_chord(name));
-  return keys;
-}
-
 bool has_selection(const W& w) { return !w.editor().selection().empty(); }
 void zoom(W& w, double factor) {
   w.editor().camera().zoom(factor, w.editor().camera().view().center());
   w.editor().touch();
-}
-
-Command command(const char* id, const char* title, std::initializer_list<const char*> keys,
-                const char* menu, const char* help, const char* icon, void (*act)(W&)) {
-  Command c;
-  c.id = id;
-  c.title = title;
-  c.keys = chords(keys);
-  c.menu = menu;
-  c.help = help;
-  c.icon = icon;
-  c.act = act;
-  c.within_gesture = c.menu == "View";
-  return c;
-}
-
-Command& when(Command& c, bool (*enabled)(const W&)) {
-  c.enabled = enabled;
-  return c;
-}
-Command amid(Command c) {
-  c.within_gesture = true;
-  return c;
-}
-Command ruled(Command c) {
-  c.rule_after = true;
-  return c;
-}
-Command when(Command&& c, bool (*enabled)(const W&)) { return when(c, enabled); }
-Command switched(Command c, bool (*checked)(const W&)) {
-  c.checked = checked;
-  return c;
 }
 
 std::vector<Command> fixed_commands() {
@@ -92,7 +57,7 @@ std::vector<Command> fixed_commands() {
                    "Remove what is selected and what hangs on it", "bin",
                    [](W& w) { w.editor().remove_selection(); }),
            has_selection),
-      command("edit.select_all", "Select all", {"Ctrl+A"}, "Edit", "Every curve", "",
+      command("edit.select_all", "Select all", {"Ctrl+A"}, "Edit", "Everything that is drawn", "",
               [](W& w) { w.editor().select_all(); }),
       amid(ruled(command("edit.escape", "Cancel", {"Esc"}, "Edit",
                          "Leave the gesture, then the tool, then the selection", "",
@@ -108,6 +73,12 @@ std::vector<Command> fixed_commands() {
 
       command("tool.pull", "Pull", {"F1"}, "Tools", "Take hold of a curve anywhere and pull it",
               "pull", [](W& w) { w.editor().use("tool.pull"); }),
+      command("tool.move", "Move", {"F8", "Shift+M"}, "Tools",
+              "Drag anything: it moves as it is. Its frame turns and scales it", "move",
+              [](W& w) { w.editor().use("tool.move"); }),
+      command("tool.lasso", "Lasso", {"Shift+L"}, "Tools",
+              "Select by a line around things (or Alt+drag on the paper)", "",
+              [](W& w) { w.editor().use("tool.lasso"); }),
       command("tool.attach", "Attach", {"A"}, "Tools",
               "Join two points; Shift lets one slide along", "attach",
               [](W& w) { w.editor().use("tool.attach"); }),
@@ -133,6 +104,9 @@ std::vector<Command> fixed_commands() {
       ruled(command("edit.acting", "Switch constraint", {"Ctrl+Shift+D"}, "Tools",
                     "The chosen constraint does not act, or acts again", "",
                     [](W& w) { toggle_acting(w.editor()); })),
+      command("edit.dimension", "Number on the paper", {"Shift+D"}, "Tools",
+              "Write the number of the chosen constraint beside it, with lines and arrows, or not", "",
+              [](W& w) { toggle_dimensions(w.editor()); }),
       switched(command("play.toggle", "Play", {"Space"}, "Tools",
                        "Let the motors run, or stop them (tap Space)", "play",
                        [](W& w) { w.editor().set_playing(!w.editor().playing()); }),
@@ -149,6 +123,10 @@ std::vector<Command> fixed_commands() {
       ruled(command("view.zoom_100", "True size", {"Shift+0"}, "View",
                     "One unit is a millimetre on the screen", "",
                     [](W& w) { zoom(w, points_per_unit_at_100 / w.editor().camera().scale()); })),
+      switched(command("view.outline", "Outline", {"Ctrl+Shift+O"}, "View",
+                       "All things by their names: choose, rename (F2), hide, lock, layers", "",
+                       [](W& w) { w.show_outline(!w.outline_shown()); }),
+               [](const W& w) { return w.outline_shown(); }),
       switched(command("view.grid", "Grid", {"#"}, "View", "Show or hide the grid",
                        "grid", [](W& w) { w.choose_grid(!w.editor().grid_shown()); }),
                [](const W& w) { return w.editor().grid_shown(); }),
@@ -239,7 +217,7 @@ Command draw_command(const CurveType& type) {
 }  // namespace
 
 const std::vector<std::string>& menu_names() {
-  static const std::vector<std::string> names = {"File", "Edit",     "Tools", "Constrain",
+  static const std::vector<std::string> names = {"File", "Edit", "Arrange",  "Tools", "Constrain",
                                                  "Draw", "View", "Examples", "Help"};
   return names;
 }
@@ -253,6 +231,13 @@ std::vector<Command> make_commands(const Document& document,
   const auto open = std::find_if(all.begin(), all.end(),
                                  [](const Command& c) { return c.id == "file.open"; });
   all.insert(open + 1, files.begin(), files.end());
+  const auto insert_after = [&](std::string_view id, const std::vector<Command>& more) {
+    const auto at = std::find_if(all.begin(), all.end(), [&](const Command& c) { return c.id == id; });
+    all.insert(at + 1, more.begin(), more.end());
+  };
+  insert_after("edit.redo", clipboard_commands());
+  insert_after("edit.select_all", choosing_commands());
+  insert_after("edit.variable", arrange_commands());
   add_nudges<10>(all, "", "Move the selection by 1");
   add_nudges<100>(all, "Shift+", "Move the selection by 10");
   add_nudges<1>(all, "Ctrl+", "Move the selection by 0.1");
@@ -265,6 +250,11 @@ std::vector<Command> make_commands(const Document& document,
   std::stable_sort(drawing.begin(), drawing.end(), [](const Command& a, const Command& b) {
     return std::pair(rank(a.curve_type), a.title) < std::pair(rank(b.curve_type), b.title);
   });
+  const Command freehand =
+      command("tool.freehand", "Freehand", {"Shift+P"}, "Draw",
+              "A stroke becomes the simplest curve that follows it", "",
+              [](W& w) { w.editor().use("tool.freehand"); });
+  drawing.insert(drawing.begin() + static_cast<std::ptrdiff_t>(std::size(favourites)), freehand);
   all.insert(all.end(), drawing.begin(), drawing.end());
   for (const std::string_view file : assets_ending_in(".limber"))
     all.push_back(example_command(file));

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/drawing/draw.h"
+#include "app/editor/arranging.h"
 #include "app/edits/line.h"
 
 namespace limber {
@@ -210,6 +211,27 @@ Result<bool> Editor::perform_while(bool begins, const std::string& title,
   return true;
 }
 
+Result<bool> Editor::perform_more(bool begins, const std::string& title,
+                                  const std::vector<Edit>& edits) {
+  if (begins || !growing_) return perform_while(true, title, edits);
+  settle();
+  for (const Edit& edit : edits) {
+    const std::string line = line_of(edit);
+    const Result<Edit> read = read_edit(line);
+    const Result<bool> done = read ? live_.apply(edit) : Result<bool>(read.error());
+    if (!done) {
+      say(sentence(done.error()));
+      return done;
+    }
+    if (begin_recording()) recorder_->record(edit);
+    write("amend " + line);
+  }
+  history_.amend(document());
+  unsettled_ = true;
+  refresh();
+  return true;
+}
+
 void Editor::write_step(bool again, const std::string& title,
                         const std::vector<std::string>& lines) {
   const std::string how = again ? "instead " : "";
@@ -271,9 +293,14 @@ void Editor::remove_selection() {
 }
 
 void Editor::select_all() {
-  document().world->bodies().each([&](CurveId id, const Body&) {
+  for (const ThingId id : drawing_order(document(), Level::paper))
     if (!is_hidden(document(), id) && !is_protected(document(), id)) selection_.add(id);
-  });
+  changed_ = true;
+}
+
+void Editor::select_only(const std::set<ThingId>& things) {
+  selection_.clear();
+  for (const ThingId id : things) selection_.add(id);
   changed_ = true;
 }
 
@@ -296,10 +323,7 @@ void Editor::select_next(int direction) {
 }
 
 void Editor::nudge(const Point& distance) {
-  Strings names;
-  for (const ThingId id : selection_.things())
-    if (id.kind != ThingKind::constraint && id.kind != ThingKind::layer)
-      names.push_back(document().name(id));
+  const Strings names = chosen_names(*this);
   if (names.empty()) return;
   (void)perform("Nudge", {{edit::Move{names, distance}}});
 }
@@ -343,14 +367,22 @@ void Editor::set_playing(bool playing) {
 
 // ---- hands
 
-HandId Editor::grab(const CurveHit& what) {
+Connector Editor::begin_hand(const CurveHit& what) {
   if (!in_tool_) before_ = live_.moment();
   line::Grab grab{"hand", document().name(what.curve), {}, {}, what.point};
   if (what.point.empty()) grab.t = what.t;
   if (begin_recording()) recorder_->record(grab);
   changed_drawing();
-  return live_.grab(what.point.empty() ? point_at(what.curve, what.t)
-                                       : measure_of(what.curve, what.point));
+  return what.point.empty() ? point_at(what.curve, what.t) : measure_of(what.curve, what.point);
+}
+
+HandId Editor::grab(const CurveHit& what) { return live_.grab(begin_hand(what)); }
+
+// No script can say that the others are held: nothing is recorded until that hand lets go.
+HandId Editor::grab_alone(const CurveHit& what) {
+  if (!in_tool_) before_ = live_.moment();
+  deaf_recorder_ = std::move(recorder_);
+  return live_.grab_alone(begin_hand(what));
 }
 
 void Editor::pull(HandId hand, const Point& target) {
@@ -364,6 +396,7 @@ void Editor::release(HandId hand) {
   const Curve* curve = held ? world().find(held->on.curve) : nullptr;
   const std::string what = "Pull " + (curve ? curve->type->title : std::string("curve"));
   live_.release(hand);
+  listen_again();
   changed_drawing();
   if (recorder_) {
     recorder_->record(line::Release{"hand"});
@@ -375,7 +408,14 @@ void Editor::release(HandId hand) {
     keep(what, Work::yes);
 }
 
+void Editor::listen_again() {
+  if (!deaf_recorder_) return;
+  recorder_ = std::move(deaf_recorder_);
+  recorder_->forget();
+}
+
 void Editor::give_up(HandId) {
+  listen_again();
   live_.go_back(before_);
   record_anew();
   forget_motion();
@@ -556,6 +596,10 @@ const Editor::Pointed& Editor::pointed() const {
   p = {pick(pointer_),   mark_at(pointer_), still_at(pointer_), pointer_, view(),
        camera_.view(), drawn_.version(),  true};
   return p;
+}
+
+std::vector<ThingId> Editor::all_at(const Point& window) const {
+  return things_under(shown(), drawn_, landmarks_, camera_, window);
 }
 
 std::optional<Snap> Editor::snap(const Point& window, CurveId except) const {

@@ -64,6 +64,10 @@ class Editor {
   // In place of the last one: a number that is being dragged. `begins`: the first of them.
   Result<bool> perform_while(bool begins, const std::string& title, const std::vector<Edit>& edits);
 
+  // The newest step grows by them, from what is seen now: something is dragged, and the rest follows
+  // it. `begins`: it is a new step.
+  Result<bool> perform_more(bool begins, const std::string& title, const std::vector<Edit>& edits);
+
   bool can_undo() const;  // a step, a gesture half done, or the motion since play began
   void undo();
   void redo();
@@ -88,12 +92,14 @@ class Editor {
   finish_gesture();  // as if the button were let go; before any command that is not of the view
   void remove_selection();
   void select_all();
+  void select_only(const std::set<ThingId>& things);
   void select_next(int direction);  // the next curve, or with -1 the one before, in order of age
   void nudge(const Point& distance);
   void toggle_motor();  // on the selected curve: turns it about its beginning
 
   // ---- hands
   HandId grab(const CurveHit& what);
+  HandId grab_alone(const CurveHit& what);  // the other curves stay as they are
   void pull(HandId hand, const Point& target);
   void release(HandId hand);  // what it did is a step of undo, if it did anything
   void give_up(HandId hand);  // all is as it was when it was grabbed, and what plays goes on
@@ -131,6 +137,7 @@ class Editor {
   const std::optional<CurveHit>& hovered() const { return pointed().curve; }
   const std::optional<ThingId>& hovered_mark() const { return pointed().mark; }
   const std::optional<ThingId>& hovered_still() const { return pointed().still; }
+  std::vector<ThingId> all_at(const Point& window) const;  // see things_under
   std::optional<Snap> snap(const Point& window, CurveId except = {}) const;
 
   // ---- the view
@@ -170,6 +177,8 @@ class Editor {
   void write_step(bool again, const std::string& title, const std::vector<std::string>& lines);
   bool enter(const std::string& verb, const std::string& why);
   void forget_motion();
+  Connector begin_hand(const CurveHit& what);  // what it holds
+  void listen_again();                         // what was done in between is not in the recording
   void check_typed();
   void record_anew();
   bool begin_recording();  // false: nobody records, or it cannot be
@@ -196,6 +205,7 @@ class Editor {
   Selection selection_;
   Journal journal_;
   std::unique_ptr<Recorder> recorder_;  // null: nobody records
+  std::unique_ptr<Recorder> deaf_recorder_;  // while something is done that no script can say
   NotMet not_met_;
   Camera camera_;
   Navigator navigator_;

@@ -21,6 +21,7 @@ struct Hold {
   bool slide = false;       // places on curves slide along them
   double stiffness = 0;     // above 0: a spring of it
   std::string then = "";    // a kind that is made on their contacts as well
+  bool dimension = false;   // its number is written on the paper
 };
 const std::vector<Hold>& holds();  // SolveSpace's letters
 

@@ -100,6 +100,37 @@ std::optional<CurveHit> pick_inside(const Document& document, const Tessellation
   return std::nullopt;
 }
 
+bool is_inside(const Document& document, const Tessellation& drawn, CurveId id, const Point& paper) {
+  const DrawnCurve* shape = document.has(id) ? drawn.find(id) : nullptr;
+  if (!shape || !shape->line.closed || !shape->box.contains(paper)) return false;
+  const Point local = paper - shape->origin;
+  return shape->path.contains(static_cast<float>(local.x()), static_cast<float>(local.y()));
+}
+
+std::vector<ThingId> things_under(const Document& document, const Tessellation& drawn,
+                                  const Landmarks& landmarks, const Camera& camera,
+                                  const Point& window) {
+  std::vector<ThingId> found;
+  const auto add = [&](ThingId id) {
+    if (std::find(found.begin(), found.end(), id) == found.end()) found.push_back(id);
+  };
+  const Point paper = camera.to_paper(window);
+  if (const auto mark = pick_mark(document, landmarks, camera, window)) add(*mark);
+  for (const Pick& pick : drawn.index().within(paper, reach / camera.scale()))
+    if (const CurveId id = curve_in(document, pick.curve)) add(id);
+  std::vector<std::pair<DrawingPlace, CurveId>> around;
+  for (const int slot : drawn.index().near(Box(paper, paper)))
+    if (const CurveId id = curve_in(document, slot); id && drawn.find(id))
+      if (is_filled_at(document, drawn, id, paper))
+        around.emplace_back(drawing_place(document, id), id);
+  std::sort(around.rbegin(), around.rend());
+  for (const auto& [place, id] : around) add(id);
+  if (const auto text = pick_text(document, landmarks, camera, window)) add(*text);
+  if (const auto guide = pick_guide(document, camera, window)) add(*guide);
+  if (const auto picture = pick_picture(document, camera, window)) add(*picture);
+  return found;
+}
+
 namespace {
 bool may_take(const Document& document, ThingId id) {
   return !is_hidden(document, id) && !is_protected(document, id);
@@ -151,6 +182,41 @@ std::optional<ThingId> pick_mark(const Document& document, const Landmarks& land
     if (distance > best || !may_take(document, mark.of)) continue;
     best = distance;
     found = mark.of;
+  }
+  return found;
+}
+
+namespace {
+// By the number of times the line crosses the ray to the right of the place.
+bool encloses(const std::vector<Point>& lasso, const Point& p) {
+  bool inside = false;
+  for (std::size_t i = 0, j = lasso.size() - 1; i < lasso.size(); j = i++) {
+    const Point &a = lasso[i], &b = lasso[j];
+    if ((a.y() > p.y()) == (b.y() > p.y())) continue;
+    if (p.x() < a.x() + (b.x() - a.x()) * (p.y() - a.y()) / (b.y() - a.y())) inside = !inside;
+  }
+  return inside;
+}
+}  // namespace
+
+std::set<ThingId> things_in(const Document& document, const Tessellation& drawn,
+                            const std::vector<Point>& lasso) {
+  std::set<ThingId> found;
+  if (lasso.size() < 3) return found;
+  Box box;
+  for (const Point& p : lasso) box.extend(p);
+  for (const ThingId id : things_in(document, drawn, box, false)) {
+    const DrawnCurve* curve = drawn.find(id.as<Body>());
+    bool all = true;
+    if (curve) {
+      for (const Point& p : curve->line.points) all = all && encloses(lasso, p);
+    } else {
+      const Text* text = document.texts->find(id.as<Text>());
+      const Picture* picture = document.pictures->find(id.as<Picture>());
+      const Box extent = text ? extent_of(*text) : picture ? extent_of(*picture) : Box();
+      all = encloses(lasso, extent.min()) && encloses(lasso, extent.max());
+    }
+    if (all) found.insert(id);
   }
   return found;
 }

@@ -29,6 +29,14 @@ std::optional<CurveHit> pick_curve(const Document& document, const Tessellation&
 std::optional<CurveHit> pick_inside(const Document& document, const Tessellation& drawn,
                                     const Camera& camera, const Point& window);
 
+// Everything there that a hand may take, the one that a click takes first.
+std::vector<ThingId> things_under(const Document& document, const Tessellation& drawn,
+                                  const Landmarks& landmarks, const Camera& camera,
+                                  const Point& window);
+
+// Whether a place of the paper is inside a closed curve, filled or not.
+bool is_inside(const Document& document, const Tessellation& drawn, CurveId id, const Point& paper);
+
 // The text there.
 std::optional<TextId> pick_text(const Document& document, const Landmarks& landmarks,
                                 const Camera& camera, const Point& window);
@@ -47,5 +55,8 @@ std::optional<ThingId> pick_mark(const Document& document, const Landmarks& land
 // into it.
 std::set<ThingId> things_in(const Document& document, const Tessellation& drawn, const Box& paper,
                             bool touching);
+// Those that lie wholly inside a closed line on the paper.
+std::set<ThingId> things_in(const Document& document, const Tessellation& drawn,
+                            const std::vector<Point>& lasso);
 
 }  // namespace limber

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "app/drawing/assets.h"
+#include "app/editor/arranging.h"
+#include "app/editor/clipboard.h"
 #include "app/editor/keys.h"
 #include "app/exchange/embedded.h"
 #include "app/exchange/format.h"
@@ -275,6 +277,43 @@ void Workspace::notify(std::string sentence) {
   show(Dialog::notice);
 }
 
+// ---- the clipboard
+
+void Workspace::copy() {
+  editor_.come_to_rest();
+  const Result<std::string> text =
+      copied_text(editor_.document(), with_groups(editor_.document(), editor_.selection().things()));
+  if (!text) return editor_.say(sentence(text.error()));
+  clipboard_.put(*text);
+  editor_.say("Copied; Paste puts it where the pointer is");
+}
+
+void Workspace::cut() {
+  copy();
+  editor_.remove_selection();
+}
+
+void Workspace::paste() {
+  const std::string text = clipboard_.take();
+  if (text.empty()) return editor_.say("There is nothing to paste");
+  std::optional<Point> at;
+  if (editor_.pointer_on_paper()) at = editor_.camera().to_paper(editor_.pointer());
+  if (!is_copied_text(text)) {
+    const std::string name = editor_.document().names->fresh("text");
+    const Point place = at.value_or(editor_.camera().center());
+    if (editor_.perform("Paste text", {{edit::TextEdit{text, name, place, {}}}}))
+      editor_.select_only({editor_.document().find(name)});
+    return;
+  }
+  editor_.come_to_rest();
+  const Result<Pasted> what = pasted(editor_.document(), fresh_, text, at);
+  if (!what) return editor_.say("Cannot paste: " + sentence(what.error()));
+  if (!editor_.perform("Paste", {what->edit})) return;
+  std::set<ThingId> made;
+  for (const std::string& name : what->names) made.insert(editor_.document().find(name));
+  editor_.select_only(made);
+}
+
 // ---- what is remembered
 
 void Workspace::use(PreferencesFile& file) {
@@ -315,6 +354,11 @@ void Workspace::choose_grid(bool shown) {
 
 void Workspace::choose_window(int width, int height) {
   remember([&](Preferences& p) { p.window = {width, height}; });
+}
+
+void Workspace::show_outline(bool shown) {
+  outline_ = shown;
+  editor_.touch();
 }
 
 void Workspace::begin_variable() {

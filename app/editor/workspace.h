@@ -65,6 +65,8 @@ class Workspace {
   void quit();
   void show(Dialog dialog);
   void notify(std::string sentence);  // in a dialog of its own: too important for the status line
+  bool outline_shown() const { return outline_; }
+  void show_outline(bool shown);
   void begin_variable();              // the panels give the keyboard to a new one
   bool take_begin_variable();
 
@@ -79,6 +81,17 @@ class Workspace {
                     const Exported& made, const std::string& summary);
   void export_again();  // to the same file, the same way; a film in the dialog, which begins at once
   bool take_start_film() { return std::exchange(start_film_, false); }
+
+  // ---- the clipboard: the system's where there is one, else one of our own
+  struct Clipboard {
+    std::function<void(const std::string&)> put;
+    std::function<std::string()> take;
+  };
+  void use_clipboard(Clipboard clipboard) { clipboard_ = std::move(clipboard); }
+  const Clipboard& clipboard() const { return clipboard_; }
+  void copy();   // what is selected, with the constraints inside
+  void cut();
+  void paste();  // where the pointer is; a text of others becomes a text on the paper
 
   // ---- what is remembered from one start to the next
   void use(PreferencesFile& file);  // its theme, grid and keys; what is wrong with it is told
@@ -154,8 +167,11 @@ class Workspace {
   std::optional<WorkKeeper> keeper_;
   double motion_told_at_ = 0;
   std::vector<FoundWork> found_;
+  std::string copied_;  // where the system has no clipboard
+  Clipboard clipboard_{[this](const std::string& text) { copied_ = text; }, [this] { return copied_; }};
   bool running_ = true;
   bool start_film_ = false;
+  bool outline_ = false;
   bool variable_wanted_ = false;
   bool told_not_remembered_ = false;
   std::vector<Command> commands_;

@@ -74,6 +74,7 @@ Result<bool> change_by(Change& change, const edit::TraceEdit& edit);
 Result<bool> change_by(Change& change, const edit::PlotEdit& edit);
 Result<bool> change_by(Change& change, const edit::GuideEdit& edit);
 Result<bool> change_by(Change& change, const edit::PageEdit& edit);
+Result<bool> change_by(Change& change, const edit::Insert& edit);
 Result<bool> change_by(Change& change, const edit::Reach& edit);
 
 }  // namespace limber

@@ -4,7 +4,9 @@
 
 #include "app/edits/apply.h"
 #include "app/document/numbers.h"
+#include "app/document/reading.h"
 #include "app/edits/resolve.h"
+#include "curves/carry.h"
 #include "curves/transform.h"
 
 namespace limber {
@@ -29,16 +31,36 @@ Result<std::vector<ThingId>> parts_named(const Document& document, const Strings
 
 // ---- similarities
 
-Result<bool> transform_curve(Change& change, const Similarity& s, CurveId id) {
-  const Curve& curve = *change.document().world->find(id);
-  if (s.mirror && !follows(curve, s, 1e-6 * measured_size(change.document().world)))
+// A mirror may turn the curve round or lay its begin elsewhere: what rides on it goes along.
+Result<Eigen::VectorXd> mirrored_numbers(Change& change, const Similarity& s, CurveId id) {
+  const Curve curve = *change.document().world->find(id);
+  const double tolerance = 1e-6 * measured_size(change.document().world);
+  if (follows(curve, s, tolerance)) return transformed(s, curve).q;
+  const std::optional<Carried> image = carried(s, curve, nullptr, tolerance);
+  if (!image || !image->exact)
     return refused(change.document().name(id) + " has a handedness: its mirror image is no " +
                        curve.type->title + ".",
                    "convert it to a path first");
-  const Eigen::VectorXd q = transformed(s, curve).q;
-  if (!q.allFinite() || q.cwiseAbs().maxCoeff() > largest_number)
+  std::vector<std::pair<ConnectorId, double>> places;
+  change.document().world->connectors().each([&](ConnectorId one, const Connector& connector) {
+    const bool along = std::holds_alternative<PointAt>(connector.what) ||
+                       std::holds_alternative<SlidingAt>(connector.what);
+    if (connector.curve != id || !along) return;
+    if (const std::optional<double> t = t_of(change.document().world, connector))
+      places.emplace_back(one, image->new_t(curve, s, *t));
+  });
+  for (const auto& [connector, t] : places) change.world().set_t(connector, t);
+  return image->curve.q;
+}
+
+Result<bool> transform_curve(Change& change, const Similarity& s, CurveId id) {
+  const Curve& curve = *change.document().world->find(id);
+  const Result<Eigen::VectorXd> q =
+      s.mirror ? mirrored_numbers(change, s, id) : Result<Eigen::VectorXd>(transformed(s, curve).q);
+  if (!q) return q.error();
+  if (!q->allFinite() || q->cwiseAbs().maxCoeff() > largest_number)
     return refused(std::string(off_paper));
-  change.world().set_q(id, q);
+  change.world().set_q(id, *q);
   return true;
 }
 

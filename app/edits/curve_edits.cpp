@@ -6,6 +6,7 @@
 #include "app/document/nearest_word.h"
 #include "app/document/readout.h"
 #include "app/edits/apply.h"
+#include "app/edits/line.h"
 #include "app/edits/resolve.h"
 #include "curves/gesture.h"
 #include "curves/range.h"
@@ -132,6 +133,24 @@ Result<bool> change_by(Change& change, const edit::Set& edit) {
   const Result<Readout> readout = find_readout(change.document(), edit.name);
   if (!readout) return readout.error();
   return set_value(change, *readout, edit.value);
+}
+
+Result<bool> change_by(Change& change, const edit::Insert& edit) {
+  std::string_view rest = edit.lines;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (line.empty()) continue;
+    const Result<Edit> one = read_edit(line);
+    if (!one) return one.error();
+    if (std::holds_alternative<edit::Insert>(one->what))
+      return refused("lines that are inserted insert no others");
+    const Result<bool> done =
+        std::visit([&](const auto& what) { return change_by(change, what); }, one->what);
+    if (!done) return done;
+  }
+  return true;
 }
 
 // Curves and constraints that have the old one keep it.

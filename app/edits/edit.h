@@ -638,6 +638,17 @@ struct PageEdit {
   }
 };
 
+struct Insert {
+  static constexpr std::string_view
+      verb = "insert", meaning = "all that these lines of a script make, as one; what is pasted";
+  std::string lines;
+  bool operator==(const Insert&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.text("LINES", lines);
+  }
+};
+
 // ---- what hands and time did
 
 struct Reached {  // numbers of one thing: q, sense, t, place, or of an input
@@ -670,7 +681,7 @@ using AnyEdit = std::variant<
     edit::Put, edit::Hide, edit::Show, edit::Protect, edit::Unprotect, edit::StyleEdit,
     edit::Unstyle,    edit::NameStyle, edit::UseStyle, edit::ForgetStyle, edit::TextEdit, edit::Write,
     edit::PictureEdit, edit::DimensionEdit, edit::TraceEdit, edit::PlotEdit, edit::GuideEdit,
-    edit::PageEdit, edit::Reach>;
+    edit::PageEdit, edit::Insert, edit::Reach>;
 
 struct Edit {
   AnyEdit what;

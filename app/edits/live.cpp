@@ -8,6 +8,22 @@ const World& measured(const World& world) {
   (void)world.size();
   return world;
 }
+
+bool moves_things(const Edit& edit) {
+  return std::holds_alternative<edit::Move>(edit.what) ||
+         std::holds_alternative<edit::Turn>(edit.what) ||
+         std::holds_alternative<edit::Scale>(edit.what) ||
+         std::holds_alternative<edit::Mirror>(edit.what);
+}
+
+std::vector<CurveId> moved_curves(const World& before, const World& after) {
+  std::vector<CurveId> moved;
+  after.bodies().each([&](CurveId id, const Body& body) {
+    const Curve* old = before.find(id);
+    if (old && old->q != body.curve.q) moved.push_back(id);
+  });
+  return moved;
+}
 }  // namespace
 
 Live::Live(Document document) : document_(std::move(document)), world_(measured(document_.world)) {}
@@ -17,12 +33,13 @@ void Live::restore(Document document) {
   measured(document_.world);
   world_ = document_.world;
   world_.sleep();
-  held_ = {};
+  held_ = others_ = {};
 }
 
 void Live::go_back(const Moment& moment) {
   world_ = moment.world;
   held_ = moment.held;
+  others_ = moment.others;
 }
 
 Document Live::shown() const {
@@ -41,19 +58,25 @@ Document Live::settled() const {
 
 World Live::settled_world() const {
   World world = world_;
-  Held held = held_;
+  Held held = held_, others = others_;
   held.release(world);
+  others.release(world);
   return world;
 }
 
 // The edit is done to the live world, so that hands hold on and what travels goes on.
-// Several numbers may be set together; any other edit finds only the locks that are meant.
+// Several numbers may be set together, several things moved; any other edit finds only the locks that
+// are meant.
 Result<bool> Live::apply(const Edit& edit) {
-  if (!std::holds_alternative<edit::Set>(edit.what)) held_.release(world_);
+  const bool moves = moves_things(edit);
+  if (!moves && !std::holds_alternative<edit::Set>(edit.what)) held_.release(world_);
   Result<Document> next = limber::apply(shown(), edit);
   if (!next) return next.error();
+  std::vector<CurveId> moved;
+  if (moves) moved = moved_curves(world_, next->world);
   world_ = next->world;
   document_ = *std::move(next);
+  for (const CurveId id : moved) held_.hold(world_, id);
   if (const auto* set = std::get_if<edit::Set>(&edit.what))
     if (const Result<Readout> readout = find_readout(document_, set->name))
       held_.hold(world_, *readout);
@@ -70,10 +93,24 @@ Result<bool> Live::enter(const Edit& reach) {
   return true;
 }
 
+HandId Live::grab_alone(const Connector& point) {
+  std::vector<CurveId> others;
+  std::as_const(world_).bodies().each([&](CurveId id, const Body&) {
+    if (id != point.curve) others.push_back(id);
+  });
+  for (const CurveId id : others) others_.hold(world_, id);
+  return world_.grab(point);
+}
+
+void Live::release(HandId hand) {
+  world_.release(hand);
+  others_.release(world_);
+}
+
 void Live::let_go() {
   std::vector<HandId> hands;
   std::as_const(world_).hands().each([&](HandId id, const Hand&) { hands.push_back(id); });
-  for (const HandId id : hands) world_.release(id);
+  for (const HandId id : hands) release(id);
 }
 
 const StepReport& Live::step(double h, Run run) {

@@ -31,9 +31,9 @@ class Live {
   // What moves, and the locks that only hold while it adapts.
   struct Moment {
     World world;
-    Held held;
+    Held held, others;
   };
-  Moment moment() const { return {world_, held_}; }
+  Moment moment() const { return {world_, held_, others_}; }
   void go_back(const Moment& moment);
 
   // ---- edits
@@ -47,8 +47,10 @@ class Live {
 
   // ---- hands and time
   HandId grab(const Connector& point) { return world_.grab(point); }
+  // All other curves stay as they are until that hand lets go.
+  HandId grab_alone(const Connector& point);
   void pull(HandId hand, const Point& target) { world_.pull(hand, target); }
-  void release(HandId hand) { world_.release(hand); }
+  void release(HandId hand);
   void let_go();
   bool holds() const { return world_.hands().size() > 0; }
   void wake() { world_.wake(); }
@@ -73,6 +75,7 @@ class Live {
   World world_;
   Stepper stepper_;
   Held held_;
+  Held others_;  // than the curve that a hand reshapes alone
 };
 
 }  // namespace limber

@@ -24,9 +24,14 @@ std::string all_keys(const Command& command) {
 constexpr std::pair<const char*, const char*> gestures[] = {
     {"Zoom", "wheel; Shift: finer"},
     {"Move the view", "middle-drag, right-drag, or hold Space and drag"},
-    {"Select several", "Shift+click, or drag on the empty paper"},
+    {"Select several", "Shift+click, or drag on the empty paper (Alt: a lasso)"},
+    {"Select what lies below", "Alt+click, again for the next"},
+    {"Move as it is", "Ctrl+Shift+drag, or drag its inside or its frame"},
+    {"Copy", "Alt+drag"},
+    {"Reshape one curve only", "Ctrl+Alt+drag"},
+    {"While dragging", "X, Y, Shift: along an axis; Z: slowly; numbers, Tab, Enter"},
     {"Nudge", "arrows; Shift: by 10; Ctrl: by 0.1"},
-    {"Numbers of a curve", "F2; Tab: the next one"},
+    {"Numbers of a curve", "F2; Tab: the next one (with the outline open F2 renames)"},
     {"Menus", "F10 or Alt, then arrows and Enter"}};
 
 }  // namespace

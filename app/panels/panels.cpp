@@ -30,6 +30,14 @@ Panels::Panels(Workspace& workspace) : workspace_(workspace), context_(ImGui::Cr
   io.LogFilename = nullptr;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
+  io.ClipboardUserData = this;
+  io.SetClipboardTextFn = [](void* panels, const char* text) {
+    static_cast<Panels*>(panels)->workspace_.clipboard().put(text);
+  };
+  io.GetClipboardTextFn = [](void* panels) {
+    auto* self = static_cast<Panels*>(panels);
+    return (self->pasted_ = self->workspace_.clipboard().take()).c_str();
+  };
   name_keys_for_imgui();
 }
 
@@ -83,6 +91,7 @@ bool Panels::handle(const KeyEvent& event) {
   if (menus_.handle(event, free)) return true;
   input_.add(event);
   if (asks() || popup_) return true;
+  if (outline_.handle(event, workspace_)) return true;
   if (inspector_.handle(event, workspace_.editor())) return true;
   return (typing_ || workspace_.editor().asks_for_number()) && !goes_past_fields(event);
 }
@@ -136,6 +145,7 @@ void Panels::draw_panels(Ui& ui) {
   menus_.draw(ui);
   toolbar_.draw(ui);
   inspector_.draw(ui);
+  outline_.draw(ui);
   status_.draw(ui);
   place_field_.draw(ui);
   context_menu_.draw(ui);

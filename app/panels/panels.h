@@ -17,6 +17,7 @@
 #include "app/panels/imgui_skia.h"
 #include "app/panels/inspector.h"
 #include "app/panels/menus.h"
+#include "app/panels/outline.h"
 #include "app/panels/place_field.h"
 #include "app/panels/status.h"
 #include "app/panels/toolbar.h"
@@ -77,6 +78,7 @@ class Panels {
   MenuBar menus_;
   Toolbar toolbar_;
   Inspector inspector_;
+  Outline outline_;
   StatusLine status_;
   PlaceField place_field_;
   ContextMenu context_menu_;
@@ -87,6 +89,7 @@ class Panels {
   Button captured_ = Button::none;       // a press that began on a panel
   Button on_paper_ = Button::none;       // or on the paper
   int frames_left_ = 2;
+  std::string pasted_;  // ImGui reads it after it asked for it
 };
 
 }  // namespace limber

@@ -12,7 +12,7 @@ namespace limber {
 
 namespace {
 
-constexpr float row_height = 36, cell = 40;
+constexpr float row_height = 36, cell = 38;
 constexpr int columns = 3;
 
 // The default curve of a type in a square from -1 to 1, y down.
@@ -118,7 +118,7 @@ void Toolbar::draw(Ui& ui) {
   const std::vector<Command> all = ui.workspace.commands();
   if (begin_panel(ui, "tools", Point(margin, menu_height + margin), toolbar_width, false)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    for (const char* id : {"tool.pull", "tool.attach", "tool.nail"})
+    for (const char* id : {"tool.pull", "tool.move", "tool.attach", "tool.nail"})
       tool_row(ui, *find_command(all, std::string_view(id)));
     type_grid(ui, all, "Draw", true);
     type_grid(ui, all, "More curves", false);

@@ -7,6 +7,7 @@
 #include "app/drawing/draw.h"
 #include "app/drawing/glyphs.h"
 #include "app/edits/apply.h"
+#include "app/editor/dimensions.h"
 #include "app/editor/kind_commands.h"
 #include "app/editor/picked.h"
 #include "app/tools/tools.h"
@@ -185,6 +186,8 @@ class ConstrainTool : public Tool {
         document, {*choice.kind, places, choice.fit, held_.slide, compliance}, name);
     if (edits && !held_.then.empty()) edits = with_contacts(document, *edits, name);
     if (!edits) return editor.say(sentence(edits.error()));
+    if (held_.dimension)
+      edits->push_back({edit::DimensionEdit{name, "", place_beside(editor, places.back().place.at)}});
     const std::string& title = choice.kind->title;
     if (!editor.perform(held_.title.empty() ? title : std::string(held_.title), *edits)) return;
     const ConstraintId id = editor.document().find(name).as<Constraint>();

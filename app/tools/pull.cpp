@@ -1,12 +1,17 @@
-// The first tool: take hold of a curve and pull; click to select; drag on the empty paper to select
-// what lies in a rectangle. Inside a filled curve the whole of it is held (see pick_inside); a text, a
-// guide or a picture is moved as it is.
+// The first tool. On a curve: take hold and pull; click to select. On the empty paper: select by a
+// rectangle or a lasso. What is chosen is moved as it is by its frame, by the inside of a closed curve,
+// or anywhere with Ctrl+Shift; a nail by its glyph; a text, a guide or a picture by itself.
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "app/drawing/draw.h"
 #include "app/drawing/glyphs.h"
+#include "app/editor/arranging.h"
+#include "app/editor/dimensions.h"
 #include "app/editor/picked.h"
+#include "app/tools/arrange_gesture.h"
+#include "app/tools/select_area.h"
 #include "app/tools/tools.h"
 
 namespace limber {
@@ -29,8 +34,12 @@ class PullTool : public Tool {
   void press(Editor& editor, const PointerEvent& event) override {
     finish(editor);  // a release that never came
     pressed_ = editor.camera().to_paper(event.at);
-    down_ = true;
-    mark_ = editor.mark_at(event.at);
+    modifiers_ = event.modifiers;
+    doing_ = Doing::pressed;
+    path_.begin(pressed_, modifiers_);
+    grip_ = shown_grip(editor, event.at);
+    dimension_ = dimension_at(editor, event.at);
+    mark_ = dimension_ ? std::nullopt : editor.mark_at(event.at);
     hit_ = editor.pick(event.at);
     if (hit_) offset_ = hit_->at - pressed_;
     scale_ = editor.camera().scale();
@@ -38,117 +47,166 @@ class PullTool : public Tool {
   }
 
   void move(Editor& editor, const PointerEvent& event) override {
-    if (!down_) return;
+    if (doing_ == Doing::nothing) return;
     const double distance = (event.at - editor.camera().to_window(pressed_)).norm();
-    if (!dragging_ && distance < drag_threshold) return;
-    if (!dragging_) begin_drag(editor);
-    if (hand_) pull(editor, event);
-    if (still_) carry(editor, event);
+    if (doing_ == Doing::pressed && distance < drag_threshold) return;
+    if (doing_ == Doing::pressed) begin_drag(editor);
+    path_.move(editor, event);
+    if (doing_ == Doing::pulling) pull(editor);
+    if (doing_ == Doing::arranging) arrange_.move(editor, event);
+    if (doing_ == Doing::selecting) area_.move(editor, event.at);
   }
 
   void release(Editor& editor, const PointerEvent& event) override {
-    if (!down_) return;
+    if (doing_ == Doing::nothing) return;
     move(editor, event);  // the last place counts, however quick the hand was
-    down_ = false;
-    if (!std::exchange(dragging_, false)) return click(editor, event);
-    if (hand_) return let_go(editor);
-    if (still_) {  // carried already, and done with: undo is the history's from here on
-      carried_ = false;
-      return;
-    }
-    select_in_rectangle(editor, event);
+    const Doing done = std::exchange(doing_, Doing::nothing);
+    if (done == Doing::pressed) click(editor, event);
+    if (done == Doing::pulling) let_go(editor);
+    if (done == Doing::arranging) arrange_.finish();
+    if (done == Doing::selecting) area_.choose(editor, event.modifiers.shift);
   }
 
-  bool busy() const override { return down_ && dragging_; }
-  bool changes() const override { return busy() && (hand_ || carried_); }  // else it selects
+  bool key(Editor& editor, const KeyEvent& event) override {
+    if (doing_ == Doing::arranging) {
+      const bool taken = arrange_.key(editor, event);
+      if (!arrange_.active()) doing_ = Doing::nothing;
+      return taken;
+    }
+    if (doing_ != Doing::pulling) return false;
+    if (event.down && event.key == key_enter) {
+      finish(editor);
+      return true;
+    }
+    if (!path_.key(editor, event)) return false;
+    pull(editor);
+    return true;
+  }
+
+  bool busy() const override { return doing_ > Doing::pressed; }
+  bool changes() const override { return doing_ == Doing::pulling || doing_ == Doing::arranging; }
 
   bool cancel(Editor& editor) override {
     const bool was = busy();
-    down_ = dragging_ = false;
+    doing_ = Doing::nothing;
     if (const HandId hand = std::exchange(hand_, {})) editor.give_up(hand);
-    if (std::exchange(carried_, false)) editor.undo();
+    arrange_.cancel(editor);
     return was;
   }
 
   void finish(Editor& editor) override {
     if (hand_) let_go(editor);
-    carried_ = false;
-    down_ = dragging_ = false;
+    arrange_.finish();
+    doing_ = Doing::nothing;
   }
 
   bool look_again(Editor& editor) override {
     const Document& document = editor.document();
     if (mark_ && !document.has(*mark_)) mark_.reset();
+    if (dimension_ && !document.has(*dimension_)) dimension_.reset();
     if (hit_ && !document.has(hit_->curve)) hit_.reset();
     if (still_ && !document.has(*still_)) still_.reset();
     return true;
   }
 
   void draw_hint(SkCanvas& canvas, const Editor& editor) const override {
+    if (const std::optional<Frame> frame = shown_frame(editor))
+      frame->draw(canvas, editor.camera(), editor.theme(),
+                  busy() ? std::nullopt : shown_grip(editor, editor.pointer()));
     for (const PickedPlace& place : editor.selection().places()) draw_chosen(canvas, editor, place);
     if (hand_) draw_hand(canvas, editor);
-    if (busy() && !hand_ && !still_) draw_rectangle(canvas, editor);
+    if (doing_ == Doing::nothing) draw_taken(canvas, editor);
+    if (doing_ == Doing::arranging) arrange_.draw_hint(canvas, editor);
+    if (doing_ == Doing::selecting) area_.draw(canvas, editor);
   }
 
   std::string status(const Editor& editor) const override {
-    const Document& document = editor.document();
-    if (hand_) {
-      const std::string held = "Pulling " + document.name(hit_->curve);
-      if (lag(editor) > band_threshold)
-        return held + ": as far as the constraints let it · Esc: as it was";
-      return held + " · Esc: as it was";
-    }
-    if (busy() && still_)
-      return "Moving the " + std::string(name_of(still_->kind)) + " · Esc: as it was";
-    if (busy())
-      return "To the right: select what lies inside · to the left: what the rectangle touches";
-    if (const auto mark = editor.hovered_mark()) {
-      const ConstraintId id = mark->as<Constraint>();
-      return describe(document, *mark) +
-             (editor.not_met().contains(id) ? " · cannot be met" : "") +
-             " · click: select, then Delete removes it";
-    }
-    if (const auto hit = editor.hovered())
-      return document.name(hit->curve) +
-             (hit->point.empty() ? " · drag: pull it here" : " · drag: move it") +
-             " · click: select · Shift+click: add";
-    if (const auto still = editor.hovered_still())
-      return document.name(*still) + " · drag: move it · click: select";
-    if (!editor.not_met().empty()) return trouble(editor.not_met().size());
-    if (!editor.pointer_on_paper()) return "Pull anything";
-    return "Drag a curve to pull it · drag on the paper to select · wheel: zoom · middle-drag: "
-           "move the view";
+    if (hand_) return pulling_words(editor);
+    if (doing_ == Doing::arranging) return arrange_.status();
+    if (doing_ == Doing::selecting)
+      return area_.shape() == SelectArea::Shape::lasso
+                 ? "Select what lies inside the line · Shift: beside what is selected"
+                 : "To the right: select what lies inside · to the left: what the rectangle touches";
+    return idle_words(editor);
   }
 
   Cursor cursor(const Editor& editor) const override {
-    if (hand_ || (busy() && still_)) return Cursor::move;
+    if (hand_ || doing_ == Doing::arranging) return Cursor::move;
+    if (const auto grip = shown_grip(editor, editor.pointer()))
+      return grip->what == Grip::What::move ? Cursor::move : Cursor::hand;
+    if (dimension_at(editor, editor.pointer())) return Cursor::move;
     if (editor.hovered_mark()) return Cursor::hand;
     if (const auto hit = editor.hovered()) return hit->point.empty() ? Cursor::hand : Cursor::move;
-    return editor.hovered_still() ? Cursor::move : Cursor::arrow;
+    return editor.hovered_still() || inside_chosen(editor, editor.pointer()) ? Cursor::move
+                                                                             : Cursor::arrow;
   }
 
  private:
-  void begin_drag(Editor& editor) {
-    dragging_ = true;
-    carried_ = false;
-    if (hit_) hand_ = editor.grab(*hit_);
+  enum class Doing { nothing, pressed, pulling, arranging, selecting };
+
+  // ---- the frame: of several things, or of one that is no curve. One curve is pulled.
+  static std::optional<Frame> shown_frame(const Editor& editor) {
+    const auto& things = editor.selection().things();
+    const auto placed = std::count_if(things.begin(), things.end(), has_place);
+    const bool one_curve = placed == 1 && editor.selection().curves().size() == 1;
+    return placed == 0 || one_curve ? std::nullopt : Frame::around_chosen(editor);
+  }
+  static std::optional<Grip> shown_grip(const Editor& editor, const Point& window) {
+    const std::optional<Frame> frame = shown_frame(editor);
+    return frame ? frame->grip_at(editor.camera(), window) : std::nullopt;
+  }
+  static bool inside_chosen(const Editor& editor, const Point& window) {
+    const Point paper = editor.camera().to_paper(window);
+    const std::set<CurveId> curves = editor.selection().curves();
+    return std::any_of(curves.begin(), curves.end(), [&](CurveId id) {
+      return is_inside(editor.shown(), editor.drawn(), id, paper);
+    });
   }
 
-  void carry(Editor& editor, const PointerEvent& event) {
-    const Point by = editor.camera().to_paper(event.at) - pressed_;
-    const bool done = static_cast<bool>(editor.perform_while(
-        !carried_, "Move " + std::string(name_of(still_->kind)),
-        {{edit::Move{{editor.document().name(*still_)}, by}}}));
-    carried_ = carried_ || done;
+  // ---- dragging
+  void begin_drag(Editor& editor) {
+    const Modifiers ctrl_shift{true, true, false}, alt{false, false, true}, ctrl_alt{true, false, true};
+    if (modifiers_ == ctrl_shift) return begin_arranging(editor, {}, ArrangeGesture::Take::chosen);
+    if (modifiers_ == alt && taken()) return begin_arranging(editor, {}, ArrangeGesture::Take::copies);
+    if (grip_) return begin_arranging(editor, *grip_, ArrangeGesture::Take::chosen);
+    if (dimension_ || (mark_ && moves_by_itself(editor, *mark_))) {
+      arrange_.begin_mark(editor, dimension_ ? ThingId(*dimension_) : *mark_, pressed_);
+      doing_ = Doing::arranging;
+      return;
+    }
+    const bool inside =
+        (!hit_ || hit_->inside) && inside_chosen(editor, editor.camera().to_window(pressed_));
+    if (still_ || inside) return begin_arranging(editor, {}, ArrangeGesture::Take::chosen);
+    if (hit_) {
+      hand_ = modifiers_ == ctrl_alt ? editor.grab_alone(*hit_) : editor.grab(*hit_);
+      doing_ = Doing::pulling;
+      return;
+    }
+    area_.begin(modifiers_.alt ? SelectArea::Shape::lasso : SelectArea::Shape::rectangle, pressed_);
+    doing_ = Doing::selecting;
+  }
+
+  ThingId taken() const { return hit_ ? ThingId(hit_->curve) : still_ ? *still_ : ThingId(); }
+
+  static bool moves_by_itself(const Editor& editor, ThingId mark) {
+    const Constraint* constraint = editor.world().find(mark.as<Constraint>());
+    return constraint && is_nail(*constraint);
+  }
+
+  // What was pressed on is chosen first, with its group, unless it is already.
+  void begin_arranging(Editor& editor, const Grip& grip, ArrangeGesture::Take take) {
+    if (const ThingId id = taken(); id && !grip_ && !editor.selection().contains(id))
+      editor.select_only(with_groups(editor.document(), {id}));
+    arrange_.begin(editor, grip, pressed_, take, modifiers_);
+    doing_ = Doing::arranging;
   }
 
   // The point keeps its distance from the pointer, so that nothing jumps when it is taken. The
-  // small one of a point on a line is kept on the screen: zoomed in, it would grow otherwise.
-  void pull(Editor& editor, const PointerEvent& event) {
-    const Camera& camera = editor.camera();
-    const double zoomed = hit_->inside ? 1 : scale_ / camera.scale();
-    const Point target = camera.to_paper(event.at) + zoomed * offset_;
-    editor.pull(hand_, target);
+  // small one of a point on a line is kept on the screen: zoomed in, it would grow otherwise. Numbers
+  // count from where the point was.
+  void pull(Editor& editor) {
+    const double zoomed = hit_->inside || path_.typed() ? 1 : scale_ / editor.camera().scale();
+    editor.pull(hand_, pressed_ + path_.way() + zoomed * offset_);
   }
 
   void let_go(Editor& editor) {
@@ -157,29 +215,76 @@ class PullTool : public Tool {
     if (editor.history().size() == 2) editor.say("Undo takes everything back, always");
   }
 
+  // ---- clicking
   void click(Editor& editor, const PointerEvent& event) {
+    if (event.modifiers.alt) return select_below(editor, event.at);
+    if (grip_ && !hit_ && !mark_) return;  // on the frame: what is chosen stays chosen
+    const bool add = event.modifiers.shift;
+    if (dimension_) return click_dimension(editor, event);
+    const bool one = event.clicks == 2;  // of a group
+    if (!mark_ && !taken() && event.clicks == 2) editor.fit();
     Selection& selection = editor.selection();
-    if (!event.modifiers.shift) selection.clear();
+    if (!add) selection.clear();
     if (mark_)
       selection.toggle(*mark_);
+    else if (const ThingId id = taken(); id && !one && outermost_group(editor.document(), id))
+      toggle_group(editor, id);
     else if (hit_)
       selection.toggle(place_of_hit(editor, *hit_, event.at));
     else if (still_)
       selection.toggle(*still_);
-    else if (event.clicks == 2)
-      editor.fit();
     editor.touch();
   }
 
-  void select_in_rectangle(Editor& editor, const PointerEvent& event) {
-    Box box;
-    box.extend(pressed_);
-    box.extend(editor.camera().to_paper(event.at));
+  // Its constraint is chosen; a double click types its number in place.
+  void click_dimension(Editor& editor, const PointerEvent& event) {
+    const DimensionMark& mark = *editor.document().dimensions->find(*dimension_);
     if (!event.modifiers.shift) editor.selection().clear();
-    const bool touching = event.at.x() < editor.camera().to_window(pressed_).x();
-    for (const ThingId id : things_in(editor.shown(), editor.drawn(), box, touching))
-      editor.selection().add(id);
+    editor.selection().toggle(mark.of);
+    if (event.clicks == 2) type_number(editor, *dimension_);
     editor.touch();
+  }
+
+  static void toggle_group(Editor& editor, ThingId member) {
+    Selection& selection = editor.selection();
+    const bool chosen = selection.contains(member);
+    for (const ThingId id : with_groups(editor.document(), {member}))
+      chosen ? selection.remove(id) : selection.add(id);
+  }
+
+  // ---- looks
+  std::string pulling_words(const Editor& editor) const {
+    const std::string held = "Pulling " + editor.document().name(hit_->curve);
+    const std::string end = " · X, Y or Shift: along an axis · Z: slowly · type numbers · Esc: as it was";
+    if (lag(editor) > band_threshold) return held + ": as far as the constraints let it" + end;
+    return held + end;
+  }
+
+  std::string idle_words(const Editor& editor) const {
+    const Document& document = editor.document();
+    if (const auto grip = shown_grip(editor, editor.pointer()))
+      return grip->what == Grip::What::turn    ? "Drag: turn what is selected · Shift: by 15°"
+             : grip->what == Grip::What::scale ? "Drag: scale what is selected"
+                                               : "Drag: move what is selected, as it is";
+    if (const auto dimension = dimension_at(editor, editor.pointer()))
+      return describe(document, document.dimensions->find(*dimension)->of) +
+             " · drag: move the number · double click: type it · click: select";
+    if (const auto mark = editor.hovered_mark())
+      return describe(document, *mark) +
+             (editor.not_met().contains(mark->as<Constraint>()) ? " · cannot be met" : "") +
+             (moves_by_itself(editor, *mark) ? " · drag: move it" : "") +
+             " · click: select, then Delete removes it";
+    if (const auto hit = editor.hovered())
+      return document.name(hit->curve) +
+             (hit->point.empty() ? " · drag: pull it here" : " · drag: move it") +
+             " · click: select · Shift+click: add · Ctrl+Shift+drag: move as it is · Alt+drag: copy";
+    if (const auto still = editor.hovered_still())
+      return document.name(*still) + " · drag: move it · click: select · Alt+drag: copy";
+    if (inside_chosen(editor, editor.pointer())) return "Drag: move what is selected, as it is";
+    if (!editor.not_met().empty()) return trouble(editor.not_met().size());
+    if (!editor.pointer_on_paper()) return "Pull anything";
+    return "Drag a curve to pull it · drag on the paper to select (Alt: lasso) · wheel: zoom · "
+           "middle-drag: move the view";
   }
 
   // How far the hand is from what it holds, in window points.
@@ -198,10 +303,28 @@ class PullTool : public Tool {
     const SkPoint at = to_skia(camera.to_window(held));
     if (lag(editor) > band_threshold)
       draw_rubber_band(canvas, at, to_skia(camera.to_window(hand->target)), editor.theme());
+    draw_dot(canvas, at, 5, editor.theme().accent);
+    if (path_.special())
+      draw_label(canvas, path_.words(), at + SkPoint{18, 30}, editor.theme());
+  }
+
+  // The very point that a press would take hold of.
+  static void draw_taken(SkCanvas& canvas, const Editor& editor) {
+    if (editor.hovered_mark() || shown_grip(editor, editor.pointer()) ||
+        dimension_at(editor, editor.pointer()))
+      return;
+    const auto& hit = editor.hovered();
+    if (!hit) return;
+    const SkPoint at = to_skia(editor.camera().to_window(hit->at));
+    draw_dot(canvas, at, 4.5f, editor.theme().paper);
+    draw_dot(canvas, at, 3, editor.theme().accent);
+  }
+
+  static void draw_dot(SkCanvas& canvas, SkPoint at, float radius, SkColor colour) {
     SkPaint dot;
     dot.setAntiAlias(true);
-    dot.setColor(editor.theme().accent);
-    canvas.drawCircle(at, 5, dot);
+    dot.setColor(colour);
+    canvas.drawCircle(at, radius, dot);
   }
 
   // A chosen point, wherever it has gone since.
@@ -211,26 +334,20 @@ class PullTool : public Tool {
       draw_chosen_point(canvas, to_skia(editor.camera().to_window(at)), editor.theme());
   }
 
-  void draw_rectangle(SkCanvas& canvas, const Editor& editor) const {
-    SkRect box;
-    const SkPoint corners[] = {to_skia(editor.camera().to_window(pressed_)),
-                               to_skia(editor.pointer())};
-    box.setBounds(corners, 2);
-    SkPaint inside;
-    inside.setColor(SkColorSetA(editor.theme().accent, 24));
-    canvas.drawRect(box, inside);
-    canvas.drawRect(box, stroke(editor.theme().accent, 1));
-  }
-
+  Doing doing_ = Doing::nothing;
   Point pressed_ = Point::Zero();  // on the paper
+  Modifiers modifiers_;            // when it was pressed
   Point offset_ = Point::Zero();   // from there to the point held
   double scale_ = 1;               // of the camera then
-  bool down_ = false, dragging_ = false;
+  std::optional<Grip> grip_;
   std::optional<CurveHit> hit_;
   std::optional<ThingId> mark_;
+  std::optional<DimensionId> dimension_;
   std::optional<ThingId> still_;  // a text, a guide or a picture
-  bool carried_ = false;          // it has been moved by this drag
   HandId hand_;
+  DragPath path_;
+  ArrangeGesture arrange_;
+  SelectArea area_;
 };
 
 }  // namespace

@@ -9,6 +9,9 @@
 namespace limber {
 
 std::unique_ptr<Tool> make_pull_tool();
+std::unique_ptr<Tool> make_move_tool();
+std::unique_ptr<Tool> make_lasso_tool();
+std::unique_ptr<Tool> make_freehand_tool();
 std::unique_ptr<Tool> make_attach_tool();
 std::unique_ptr<Tool> make_nail_tool();
 std::unique_ptr<Tool> make_force_tool();

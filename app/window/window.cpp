@@ -20,7 +20,7 @@ bool skia_can_draw(const SDL_Surface& surface) {
          surface.format->format == SDL_PIXELFORMAT_ARGB8888;
 }
 
-constexpr SDL_SystemCursor shape_of[] = {SDL_SYSTEM_CURSOR_ARROW,     SDL_SYSTEM_CURSOR_HAND,
+constexpr SDL_SystemCursor cursor_shapes[] = {SDL_SYSTEM_CURSOR_ARROW,     SDL_SYSTEM_CURSOR_HAND,
                                          SDL_SYSTEM_CURSOR_CROSSHAIR, SDL_SYSTEM_CURSOR_SIZEALL,
                                          SDL_SYSTEM_CURSOR_NO,        SDL_SYSTEM_CURSOR_IBEAM,
                                          SDL_SYSTEM_CURSOR_SIZENS};
@@ -82,6 +82,16 @@ Result<GlWindow> create_gl_window(const Asked& asked, Renderer renderer) {
 
 }  // namespace
 
+Workspace::Clipboard system_clipboard() {
+  return {[](const std::string& text) { SDL_SetClipboardText(text.c_str()); },
+          [] {
+            char* text = SDL_GetClipboardText();
+            std::string copied = text ? text : "";
+            SDL_free(text);
+            return copied;
+          }};
+}
+
 Renderer renderer_named(std::string_view name) {
   return name == "gl" ? Renderer::gl : name == "raster" ? Renderer::raster : Renderer::automatic;
 }
@@ -130,7 +140,7 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
 }
 
 Window::Window(SDL_Window* window, double zoom) : window_(window), zoom_(zoom) {
-  for (int i = 0; i < 7; ++i) shapes_[i] = SDL_CreateSystemCursor(shape_of[i]);
+  for (int i = 0; i < 7; ++i) shapes_[i] = SDL_CreateSystemCursor(cursor_shapes[i]);
   SDL_StartTextInput();
 }
 

@@ -10,6 +10,7 @@
 
 #include "app/editor/events.h"
 #include "app/editor/tool.h"
+#include "app/editor/workspace.h"
 #include "app/window/gl_canvas.h"
 #include "codegen/result.h"
 #include "include/core/SkSurface.h"
@@ -19,6 +20,9 @@ namespace limber {
 // Who draws: `automatic` is OpenGL when it is not the processor under another name.
 enum class Renderer { automatic, gl, raster };
 Renderer renderer_named(std::string_view name);  // "auto", "gl", "raster"
+
+// The desktop's, while a window is open.
+Workspace::Clipboard system_clipboard();
 
 class Window {
  public:

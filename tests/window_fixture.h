@@ -1,0 +1,137 @@
+// What the real window shows and saves, compared with the same drawing without a window.
+#pragma once
+
+#include "app/files/document_file.h"
+#include "app/panels/layout.h"
+#include "app/panels/panels.h"
+#include "include/core/SkSurface.h"
+#include "tests/app_fixture.h"
+#include "tests/places.h"
+#include "tests/scratch_folder.h"
+#include "tests/virtual_screen.h"
+
+namespace limber {
+
+inline Document load(const std::filesystem::path& path) {
+  const Result<FileText> file = read_file(path);
+  REQUIRE(file);
+  const Result<Document> document = from_json(file->bytes, fresh_document());
+  REQUIRE_MESSAGE(document, sentence(document.error()));
+  return *document;
+}
+
+inline View view_of(const std::filesystem::path& path) {
+  View view;
+  const Result<FileText> file = read_file(path);
+  REQUIRE(file);
+  REQUIRE(from_json(file->bytes, fresh_document(), &view));
+  return view;
+}
+
+// How the program looks at a document it opened.
+inline Camera camera_of(const std::filesystem::path& path) {
+  Camera camera;
+  camera.set_view(free_view(Point(width, height)));
+  const View view = view_of(path);
+  camera.look_at(view.center, view.scale);
+  return camera;
+}
+
+// The same frame drawn without a window. Made once and compared with many pictures: making it takes
+// longer than looking.
+class Expected {
+ public:
+  Expected(const Document& document, const View& view) {
+    Io io;
+    Workspace workspace(fresh_document(), io);
+    workspace.editor().open(document, view);
+    Panels panels(workspace);
+    surface_ = SkSurfaces::Raster(SkImageInfo::MakeN32Premul(width, height));
+    for (int i = 0; i < 3; ++i)
+      panels.draw(*surface_->getCanvas(), Point(width, height), 1, 1.0 / 60);
+    REQUIRE(surface_->peekPixels(&drawn_));
+  }
+  // How many pixels of the free paper differ from it.
+  double difference(const SkBitmap& seen) const {
+    const Box paper = free_view(Point(width, height));
+    int different = 0, all = 0;
+    for (int y = static_cast<int>(paper.min().y()); y < static_cast<int>(paper.max().y()); ++y)
+      for (int x = static_cast<int>(paper.min().x()); x < static_cast<int>(paper.max().x());
+           ++x, ++all) {
+        const SkColor a = seen.getColor(x, y), b = drawn_.getColor(x, y);
+        const int apart =
+            std::abs(static_cast<int>(SkColorGetG(a)) - static_cast<int>(SkColorGetG(b)));
+        different += apart > 24;
+      }
+    return static_cast<double>(different) / all;
+  }
+  // Comes to be seen, however long the machine takes for it.
+  bool appears(VirtualScreen& screen, double most_difference) const {
+    return wait_until([&] { return difference(screen.picture()) < most_difference; }, 60);
+  }
+
+ private:
+  sk_sp<SkSurface> surface_;
+  SkPixmap drawn_;
+};
+
+inline double difference_on_paper(const SkBitmap& seen, const Document& document, const View& view) {
+  return Expected(document, view).difference(seen);
+}
+
+// A bare screen is black.
+inline bool window_is_drawn(VirtualScreen& screen) {
+  return wait_until(
+      [&] {
+        const SkBitmap seen = screen.picture();
+        return seen.getColor(width / 2, height - 4) != SK_ColorBLACK &&
+               seen.getColor(width / 2, 4) != SK_ColorBLACK;
+      },
+      60);
+}
+
+// A person before the real window with a drawing of their own: places are of the paper.
+struct Studio {
+  ScratchFolder folder;
+  std::filesystem::path path = folder.path / "drawing.limber";
+  VirtualScreen screen;
+  std::unique_ptr<Child> program;
+  Camera camera;
+  Io io;
+
+  explicit Studio(const Document& document = fresh_document()) {
+    REQUIRE(atomic_write(path, saved(document, {Point::Zero(), 6}), io));
+    camera = camera_of(path);
+    program = start(path, {});
+    screen.move(window(Point(0, 0)));
+    REQUIRE(Expected(document, view_of(path)).appears(screen, 0.01));
+  }
+
+  std::unique_ptr<Child> start(const std::filesystem::path& file, std::vector<std::string> options) {
+    std::vector<std::string> command{limber_program()};
+    command.insert(command.end(), options.begin(), options.end());
+    command.push_back(file.string());
+    return std::make_unique<Child>(
+        command, std::vector<std::string>{"DISPLAY=" + screen.name, "HOME=" + folder.path.string(),
+                                          "SDL_VIDEODRIVER=x11", "PATH=/usr/bin:/bin"});
+  }
+
+  Point window(const Point& paper) const { return camera.to_window(paper); }
+  bool shows(const Document& document) {
+    return difference_on_paper(screen.picture(), document, view_of(path)) < 0.01;
+  }
+  void click(const Point& paper) { screen.click(window(paper)); }
+  void drag(const Point& from, const Point& to, int steps = 8) {
+    screen.drag(window(from), window(to), steps);
+  }
+  // What the window has now, as it saves it.
+  Document drawing() {
+    screen.pause(150);
+    const std::string before = read_file(path)->bytes;
+    screen.key(XK_s, true);
+    REQUIRE(wait_until([&] { return read_file(path)->bytes != before; }, 10));
+    return load(path);
+  }
+};
+
+}  // namespace limber
