@@ -7,6 +7,7 @@
 #include "app/editor/arranging.h"
 #include "app/editor/clipboard.h"
 #include "app/editor/frame.h"
+#include "app/panels/freedoms.h"
 #include "tests/app_fixture.h"
 #include "tests/screen.h"
 
@@ -553,4 +554,138 @@ TEST_CASE("the outline lists all things; they are chosen, renamed, hidden and lo
     screen.click(eye);
     CHECK(!is_hidden(screen.document(), circle));
   }
+}
+
+TEST_CASE("arrays: copies in a row by a drag, around a place by a click; the number is typed") {
+  Document document = fresh_document();
+  const CurveId circle = add_curve(document, "circle", {20, 0, 3});
+  Desk desk(document);
+  desk.editor.select_only({circle});
+  SUBCASE("in a row") {
+    desk.press("Shift+A");
+    desk.type("4");
+    desk.person.drag(Point(0, 0), Point(8, 1), 4);
+    CHECK(desk.editor.world().bodies().size() == 4);
+    const CurveId last = desk.editor.document().find("circle4").as<Body>();
+    CHECK((desk.q(last) - Eigen::Vector3d(44, 3, 3)).norm() < 1e-9);
+  }
+  SUBCASE("around") {
+    desk.press("Shift+R");
+    desk.type("8");
+    desk.person.click(Point(0, 0));
+    CHECK(desk.editor.world().bodies().size() == 8);
+    const CurveId third = desk.editor.document().find("circle3").as<Body>();
+    CHECK((desk.q(third) - Eigen::Vector3d(0, 20, 3)).norm() < 1e-9);
+  }
+  SUBCASE("nothing is chosen: said, and the tool in hand stays") {
+    desk.editor.selection().clear();
+    desk.editor.use("tool.array");
+    CHECK(desk.editor.tool().command() == "tool.pull");
+    CHECK(!desk.editor.message().empty());
+    return;
+  }
+  CHECK(desk.editor.history().size() == 2);  // one step
+  desk.press("Ctrl+Z");
+  CHECK(same(desk.editor.document(), document));
+}
+
+TEST_CASE("a text is typed where it was clicked, spaces and all; one step of undo") {
+  Desk desk(fresh_document());
+  desk.press("Shift+T");
+  desk.person.click(Point(3, 4));
+  desk.type("a");
+  desk.workspace.handle(key("Space"));
+  desk.type("bc");
+  desk.press("Backspace");
+  SUBCASE("Enter") {
+    desk.press("Enter");
+    REQUIRE(desk.editor.document().texts->size() == 1);
+    CHECK(desk.editor.document().texts->find(desk.editor.document().find("text1").as<Text>())->text == "a b");
+    CHECK(!desk.editor.playing());
+    CHECK(desk.editor.history().size() == 2);
+    desk.person.click(Point(3, 4.5));  // goes on with it
+    desk.type("d");
+    desk.press("Enter");
+    CHECK(desk.editor.document().texts->find(desk.editor.document().find("text1").as<Text>())->text == "a bd");
+    desk.press("Ctrl+Z"), desk.press("Ctrl+Z");
+  }
+  SUBCASE("Esc") { desk.press("Esc"); }
+  CHECK(desk.editor.document().texts->size() == 0);
+}
+
+TEST_CASE("a pull that goes nowhere says what holds, by name") {
+  Document document = fresh_document();
+  add_curve(document, "bar", {0, 0, 0, 20});
+  do_edit(document, "nail bar1.start as pin");
+  do_edit(document, "nail bar1.end as peg");
+  Desk desk(document);
+  desk.person.move(Point(10, 0));
+  desk.person.press(Point(10, 0));
+  desk.person.move(Point(10, 25));
+  for (int i = 0; i < 20; ++i) desk.editor.advance(1.0 / 60);
+  CHECK(desk.editor.status().find("pin, peg") != std::string::npos);
+  desk.person.release(Point(10, 25));
+  CHECK(same(desk.editor.document(), document));
+  CHECK(desk.editor.history().size() == 1);  // nothing moved: no step
+}
+
+TEST_CASE("what cannot all be met is listed, with ways out") {
+  Screen screen(nullptr);
+  Document document = fresh_document();
+  add_curve(document, "line", {0, 0, 30, 0});
+  do_edit(document, "constrain fixed_length line1.length 30 as short");
+  do_edit(document, "constrain fixed_length line1.length 40 as long");
+  screen.workspace.editor().open(document);
+  do_edit(screen.editor(), "set long.d 45");
+  screen.editor().come_to_rest();
+  REQUIRE(!screen.editor().not_met().empty());
+  screen.settle();
+  do_edit(screen.editor(), "soften long");
+  screen.editor().come_to_rest();
+  screen.settle();
+  CHECK(screen.editor().not_met().empty());
+}
+
+TEST_CASE("the status line counts the ways a figure can still move") {
+  Document document = fresh_document();
+  Freedoms freedoms;
+  Editor empty(document);
+  CHECK(!freedoms.count(empty));
+  add_curve(document, "bar", {0, 0, 0, 20});
+  Editor bar(document);
+  CHECK(freedoms.count(bar) == 3);
+  do_edit(bar, "nail bar1.start");
+  bar.come_to_rest();
+  CHECK(freedoms.count(bar) == 1);
+  do_edit(bar, "constrain fixed_angle bar1.phi 0.5");
+  bar.come_to_rest();
+  CHECK(freedoms.count(bar) == 0);
+  bar.undo();
+  CHECK(freedoms.count(bar) == 1);
+}
+
+TEST_CASE("Other solution: the dyad of a four-bar goes over to its other side, and all joints hold") {
+  Document document = fresh_document();
+  add_curve(document, "bar", {-30, 0, 1.2, 12});
+  const Point crank = Point(-30, 0) + 12 * Point(std::cos(1.2), std::sin(1.2));
+  const Point knee(5, 30), ground(20, 0);
+  const auto bar = [&](const Point& a, const Point& b) {
+    return add_curve(document, "bar",
+                     {a.x(), a.y(), std::atan2(b.y() - a.y(), b.x() - a.x()), (b - a).norm()});
+  };
+  const CurveId coupler = bar(crank, knee), rocker = bar(knee, ground);
+  for (const char* line : {"nail bar1.start", "nail bar3.end", "attach bar1.end bar2.start",
+                           "attach bar2.end bar3.start"})
+    do_edit(document, line);
+  Desk desk(document);
+  desk.editor.select_only({coupler, rocker});
+  desk.press("Shift+O");
+  desk.editor.come_to_rest();
+  CHECK(desk.editor.not_met().empty());
+  const Point now = end_of(desk.editor.world(), coupler, 1);
+  const Point along = (ground - crank).normalized(), across(-along.y(), along.x());
+  CHECK((now - (knee - 2 * across.dot(knee - crank) * across)).norm() < 1e-6);
+  desk.press("Shift+O");
+  desk.editor.come_to_rest();
+  CHECK((end_of(desk.editor.world(), coupler, 1) - knee).norm() < 1e-6);
 }

@@ -69,7 +69,7 @@ void do_edit(Editor& editor, const std::string& line) {
 
 Document in_state(const Document& document, const World& world) {
   Live live(document);
-  live.go_back({world, {}});
+  live.go_back({world, {}, {}});
   live.enter();
   return live.document();
 }

@@ -2,6 +2,9 @@
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
+#include <map>
+#include <numbers>
+
 #include "app/edits/resolve.h"
 
 // Last: X11 defines words that others use as names.
@@ -69,4 +72,232 @@ TEST_CASE("what is copied in one window is pasted into another that runs beside 
   const Document after = load(other);
   CHECK(after.world->bodies().size() == 2);
   CHECK(after.world->constraints().size() == 1);
+}
+
+namespace {
+
+// Counts what a person does: a press and release, a chord, a typed field.
+struct Worker {
+  Studio& studio;
+  int actions = 0;
+  void key(KeySym symbol, bool ctrl = false, bool shift = false) {
+    ++actions;
+    studio.screen.key(symbol, ctrl, shift);
+    studio.screen.pause(40);
+  }
+  void click(const Point& paper) {
+    ++actions;
+    studio.click(paper);
+    studio.screen.pause(40);
+  }
+  void drag(const Point& from, const Point& to) {
+    ++actions;
+    studio.drag(from, to);
+    studio.screen.pause(40);
+  }
+  void type(std::string_view text) {
+    ++actions;
+    studio.screen.pause(60);
+    studio.screen.type(text);
+    studio.screen.key(XK_Return, false);
+    studio.screen.pause(60);
+  }
+};
+
+std::map<std::string, int> kinds_in(const Document& document) {
+  std::map<std::string, int> count;
+  document.world->constraints().each([&](ConstraintId, const Constraint& one) {
+    ++count[is_nail(one) ? "nail" : one.kind->name];
+  });
+  return count;
+}
+
+double distance_to_line(const Eigen::VectorXd& line, const Point& p) {
+  const Point along = (line.tail<2>() - line.head<2>()).normalized();
+  return std::abs(along.x() * (p - line.head<2>()).y() - along.y() * (p - line.head<2>()).x());
+}
+
+}  // namespace
+
+TEST_CASE("a four-bar that turns, from nothing, in at most 12 actions") {
+  Studio studio;
+  Worker person{studio};
+  person.key(XK_b);
+  person.drag(Point(-30, -15), Point(-25, 0));
+  person.drag(Point(-25, 0), Point(20, 20));
+  person.drag(Point(20, 20), Point(30, -15));
+  person.key(XK_t);
+  person.click(Point(-30, -15));
+  person.click(Point(30, -15));
+  person.key(XK_F1);
+  person.click(Point(-27.5, -7.5));
+  person.key(XK_g);
+  person.key(XK_space);
+  CHECK(person.actions <= 12);
+  studio.screen.pause(700);
+  studio.screen.key(XK_space, false);
+  const Document after = studio.drawing();
+  CHECK(after.world->bodies().size() == 3);
+  CHECK(after.world->motors().size() == 1);
+  const std::map<std::string, int> kinds = kinds_in(after);
+  CHECK(kinds.at("nail") == 2);
+  CHECK(kinds.at("coincident") == 2);
+  const double angle = std::atan2(15, 5);
+  CHECK(std::abs(std::remainder(q_of(after, "bar1")[2] - angle, 2 * std::numbers::pi)) > 0.1);
+  CHECK((end_of(after.world, after.find("bar1").as<Body>(), 1) -
+         end_of(after.world, after.find("bar2").as<Body>(), 0)).norm() < 1e-6);
+  CHECK(studio.shows(after));
+}
+
+TEST_CASE("a slider-crank from nothing in at most 14 actions") {
+  Studio studio;
+  Worker person{studio};
+  person.key(XK_s);
+  person.drag(Point(0, -10), Point(50, -10));  // the rail
+  person.key(XK_b);
+  person.drag(Point(-30, -10), Point(-20, 0));
+  person.drag(Point(-20, 0), Point(15, 4));
+  person.key(XK_t);
+  person.click(Point(-30, -10));
+  person.click(Point(0, -10));
+  person.click(Point(50, -10));
+  person.key(XK_o);  // the end of the coupler stays on the rail
+  person.click(Point(15, 4));
+  person.click(Point(30, -10));
+  CHECK(person.actions <= 14);
+  studio.screen.key(XK_Escape, false);
+  studio.screen.pause(500);
+  const Document after = studio.drawing();
+  const Point slider = end_of(after.world, after.find("bar2").as<Body>(), 1);
+  CHECK(distance_to_line(q_of(after, "line1"), slider) < 1e-6);
+}
+
+TEST_CASE("two circles with a tangent line") {
+  Studio studio;
+  Worker person{studio};
+  person.key(XK_c);
+  person.drag(Point(-25, 0), Point(-25, 8));
+  person.drag(Point(20, 0), Point(20, 14));
+  person.key(XK_s);
+  person.drag(Point(-25, 22), Point(22, 26));
+  person.key(XK_l);
+  person.click(Point(-25 - 5.657, 5.657));
+  person.click(Point(-10, 23.3));
+  person.click(Point(20 + 9.9, 9.9));
+  person.click(Point(10, 25));
+  studio.screen.key(XK_Escape, false);
+  studio.screen.pause(700);
+  const Document after = studio.drawing();
+  CHECK(kinds_in(after)["tangent"] == 2);
+  for (const char* name : {"circle1", "circle2"}) {
+    const Eigen::VectorXd circle = q_of(after, name);
+    CHECK(distance_to_line(q_of(after, "line1"), circle.head<2>()) == doctest::Approx(circle[2]).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("a rectangle of 40 mm, typed while it is drawn, keeps its width and stays level when pulled") {
+  Studio studio;
+  Worker person{studio};
+  VirtualScreen& screen = studio.screen;
+  person.key(XK_w);
+  screen.move(studio.window(Point(-20, -10)));
+  screen.button(true);
+  screen.move(studio.window(Point(0, 5)));
+  screen.type("40");
+  screen.key(XK_Tab, false);
+  screen.type("25");
+  screen.key(XK_Return, false);
+  screen.button(false);
+  screen.key(XK_F1, false);
+  screen.pause(100);
+  // Its width as a dimension, and its lower corners level.
+  person.click(Point(5, -10));
+  person.key(XK_d);
+  screen.key(XK_Return, false);
+  screen.pause(100);
+  screen.key(XK_Escape, false);
+  screen.key(XK_Escape, false);
+  person.key(XK_h);
+  person.click(Point(-20, -10));
+  person.click(Point(20, -10));
+  screen.key(XK_Escape, false);
+  studio.drag(Point(20, 15), Point(32, 28));
+  const Document after = studio.drawing();
+  const Eigen::VectorXd q = q_of(after, "rectangle1");
+  CHECK(q[2] == doctest::Approx(40));
+  CHECK(std::abs(q[4]) < 1e-9);
+  CHECK((Point(q[0] + 20, q[1] + q[3] / 2) - Point(20, 15)).norm() > 2);  // it has moved or grown
+  CHECK(after.dimensions->size() == 1);
+}
+
+TEST_CASE("equal and perpendicular lines still turn") {
+  Document document = fresh_document();
+  add_curve(document, "line", {-20, 0, 5, 3});
+  add_curve(document, "line", {5, 3, 12, 30});
+  do_edit(document, "attach line1.end line2.start");
+  Studio studio(document);
+  Worker person{studio};
+  person.key(XK_q);
+  person.click(Point(-10, 1.2));
+  person.click(Point(8.5, 16.5));
+  studio.screen.key(XK_Escape, false);
+  studio.screen.pause(300);
+  Document now = studio.drawing();
+  const auto middle = [&](const char* name) {
+    return end_of(now.world, now.find(name).as<Body>(), 0.4);
+  };
+  person.key(XK_bracketleft);
+  person.click(middle("line1"));
+  person.click(middle("line2"));
+  studio.screen.key(XK_Escape, false);
+  studio.screen.pause(300);
+  now = studio.drawing();
+  const Point end = end_of(now.world, now.find("line2").as<Body>(), 1);
+  studio.drag(end, end + Point(-18, 4));
+  const Document after = studio.drawing();
+  const Eigen::VectorXd a = q_of(after, "line1"), b = q_of(after, "line2");
+  const Point u = a.tail<2>() - a.head<2>(), v = b.tail<2>() - b.head<2>();
+  CHECK(u.norm() == doctest::Approx(v.norm()));
+  CHECK(std::abs(u.dot(v)) < 1e-6 * u.norm() * v.norm());
+  CHECK((end_of(after.world, after.find("line2").as<Body>(), 1) - end).norm() > 5);
+}
+
+TEST_CASE("a drawing of 32 parts in three layers, grouped, aligned, pasted into a second window") {
+  Document document = fresh_document();
+  add_curve(document, "circle", {-40, 20, 3});
+  Studio studio(document);
+  VirtualScreen& screen = studio.screen;
+  for (int doubled = 0; doubled < 5; ++doubled) {
+    screen.key(XK_a, true);
+    screen.key(XK_d, true);
+    screen.pause(60);
+  }
+  // The newest 16 are chosen: a layer of their own, a group, one under the other.
+  screen.key(XK_n, true, true);
+  screen.key(XK_g, true);
+  screen.key(XK_i, true, true);  // the others
+  screen.key(XK_n, true, true);
+  screen.key(XK_n, true, true);
+  screen.pause(200);
+  const Document made = studio.drawing();
+  CHECK(made.world->bodies().size() == 32);
+  CHECK(made.layers->size() == 3);
+  CHECK(made.groups->size() == 1);
+  screen.key(XK_a, true);
+  screen.key(XK_c, true);
+  screen.pause(200);
+  const std::filesystem::path other = studio.folder.path / "other.limber";
+  REQUIRE(atomic_write(other, saved(fresh_document(), {Point::Zero(), 6}), studio.io));
+  const std::string before = read_file(other)->bytes;
+  const std::unique_ptr<Child> second = studio.start(other, {});
+  REQUIRE(wait_until([&] { return studio.shows(fresh_document()); }, 20));
+  screen.move(studio.window(Point(0, 0)));
+  screen.key(XK_v, true);
+  screen.pause(500);
+  screen.key(XK_s, true);
+  REQUIRE(wait_until([&] { return read_file(other)->bytes != before; }, 10));
+  const Document after = load(other);
+  CHECK(after.world->bodies().size() == 32);
+  CHECK(after.groups->size() == 1);
+  CHECK(after.layers->size() >= 2);
 }

@@ -12,6 +12,7 @@ namespace limber {
 namespace {
 
 constexpr double exact_extent = 1e-9;  // of the drawing's size: edges are flush as far as can be seen
+constexpr double joint_apart = 1e-6;   // of the drawing's size: two joints nearer than that are one
 constexpr double copy_offset = 5;  // drawing units, right and down: a copy is seen beside its original
 
 bool may_take(const Document& document, ThingId id) {
@@ -198,6 +199,38 @@ void turn_chosen(Editor& editor, double angle) {
   const Box box = extent_of(editor, editor.selection().things());
   if (box.isEmpty()) return;
   (void)editor.perform(Edit{edit::Turn{chosen_names(editor), angle, box.center()}});
+}
+
+namespace {
+// Where the chosen curves meet the paper or others, each place once.
+std::vector<Point> joints_to_rest(const Editor& editor) {
+  const World& world = editor.world();
+  const std::set<CurveId> curves = editor.selection().curves();
+  const double near = joint_apart * world.size();
+  std::vector<Point> joints;
+  world.constraints().each([&](ConstraintId, const Constraint& one) {
+    if (!is_nail(one) && !is_attachment(one)) return;
+    int mine = 0;
+    Point at = Point::Zero();
+    for (const Argument& argument : one.on)
+      if (const Connector* on = world.find(argument.connector); on && curves.contains(on->curve))
+        mine += place_of(world, *on, at);
+    const bool known = std::any_of(joints.begin(), joints.end(),
+                                   [&](const Point& p) { return (p - at).norm() <= near; });
+    if (mine == 1 && !known) joints.push_back(at);
+  });
+  return joints;
+}
+}  // namespace
+
+void other_solution(Editor& editor) {
+  editor.come_to_rest();
+  const std::vector<Point> joints = joints_to_rest(editor);
+  if (joints.size() != 2)
+    return editor.say("Select the bars between two joints: they go over to the other side of them");
+  Strings names;
+  for (const CurveId id : editor.selection().curves()) names.push_back(editor.document().name(id));
+  (void)editor.perform("Other solution", {{edit::Mirror{names, joints[0], joints[1]}}});
 }
 
 void group_chosen(Editor& editor) {

@@ -30,6 +30,9 @@ void duplicate(Editor& editor);
 bool copy_chosen(Editor& editor, const Point& by);
 void mirror_chosen(Editor& editor, bool left_right);
 void turn_chosen(Editor& editor, double angle);
+// The other way to assemble what is chosen: mirrored in the line through the two places where it is
+// joined to the rest or nailed.
+void other_solution(Editor& editor);
 void group_chosen(Editor& editor);
 void ungroup_chosen(Editor& editor);
 void order_chosen(Editor& editor, std::string_view where);

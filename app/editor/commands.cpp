@@ -254,7 +254,10 @@ std::vector<Command> make_commands(const Document& document,
       command("tool.freehand", "Freehand", {"Shift+P"}, "Draw",
               "A stroke becomes the simplest curve that follows it", "",
               [](W& w) { w.editor().use("tool.freehand"); });
-  drawing.insert(drawing.begin() + static_cast<std::ptrdiff_t>(std::size(favourites)), freehand);
+  const Command text = command("tool.text", "Text", {"Shift+T"}, "Draw", "Click and type", "",
+                               [](W& w) { w.editor().use("tool.text"); });
+  drawing.insert(drawing.begin() + static_cast<std::ptrdiff_t>(std::size(favourites)),
+                 {freehand, text});
   all.insert(all.end(), drawing.begin(), drawing.end());
   for (const std::string_view file : assets_ending_in(".limber"))
     all.push_back(example_command(file));

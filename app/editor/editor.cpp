@@ -532,13 +532,14 @@ void Editor::handle(const PointerEvent& event) {
 
 bool Editor::handle(const KeyEvent& event) {
   changed_ = true;
+  const InTool inside(in_tool_);
+  if (tool_->busy() && tool_->key(*this, event)) return true;  // a text is typed, with its spaces
   if (event.key == ' ' && event.modifiers == Modifiers{}) {
     navigator_.hold_space(event.down);
     if (navigator_.take_space_tap()) set_playing(!playing_);
     return true;
   }
-  const InTool inside(in_tool_);
-  return tool_->key(*this, event);
+  return !tool_->busy() && tool_->key(*this, event);
 }
 
 bool Editor::escape() {

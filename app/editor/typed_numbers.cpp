@@ -20,7 +20,7 @@ bool begins_number(int c) {
   return c < 128 && (std::isdigit(c) || c == '-' || c == '.' || c == ',' || c == '(');
 }
 bool continues_number(int c) {
-  return c < 128 && (std::isalnum(c) || std::string_view("+-*/().,^_% ").find(static_cast<char>(c)) !=
+  return c < 128 && (std::isalnum(c) || std::string_view("+-*/().,^_%").find(static_cast<char>(c)) !=
                                             std::string_view::npos);
 }
 

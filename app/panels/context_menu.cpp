@@ -68,9 +68,14 @@ void ContextMenu::draw(Ui& ui) {
   };
   for (const std::string& id : constraints_) item(id);
   if (!constraints_.empty()) ImGui::Separator();
-  for (const char* id : {"edit.motor", "edit.soft", "edit.weld", "edit.delete", "tool.attach", "tool.nail", "play.toggle",
-                         "edit.undo", "edit.redo", "view.fit"})
+  for (const char* id : {"edit.motor", "edit.soft", "edit.weld", "edit.dimension", "tool.attach", "tool.nail"})
     item(id);
+  ImGui::Separator();
+  for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "arrange.group",
+                         "arrange.ungroup", "edit.delete"})
+    item(id);
+  ImGui::Separator();
+  for (const char* id : {"play.toggle", "edit.undo", "edit.redo", "view.fit"}) item(id);
   ImGui::EndPopup();
 }
 

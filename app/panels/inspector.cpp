@@ -44,6 +44,7 @@ void Inspector::draw(Ui& ui) {
       text_section(ui, *texts.begin());
     }
     if (!nothing && texts.empty()) constraint_section(ui);
+    trouble_.draw(ui);
     variables_.draw(ui);
   }
   end_panel(ui);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "app/panels/trouble.h"
 #include "app/panels/ui.h"
 #include "app/panels/variables.h"
 
@@ -21,6 +22,7 @@ class Inspector {
   void missing(Ui& ui, CurveId id);
 
   VariableList variables_;
+  TroubleList trouble_;
   bool focus_numbers_ = false;  // the keyboard goes to the first number
   std::uint64_t described_ = 0;  // the version of the drawn curve that this is about:
   std::string gaps_;             // what is missing of it

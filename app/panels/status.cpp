@@ -48,8 +48,11 @@ void StatusLine::draw(Ui& ui) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
   const float y = (static_cast<float>(status_height) - ImGui::GetFontSize()) / 2;
-  char zoom[32];
-  std::snprintf(zoom, sizeof zoom, "%.0f %%", editor.camera().percent());
+  char zoom[64];
+  const std::optional<int> free = freedoms_.count(editor);
+  const std::string ways =
+      !free ? "" : std::to_string(*free) + (*free == 1 ? " freedom" : " freedoms") + "     ";
+  std::snprintf(zoom, sizeof zoom, "%s%.0f %%", ways.c_str(), editor.camera().percent());
   const float right = static_cast<float>(ui.size.x()) - ImGui::CalcTextSize(zoom).x - 16;
   if (begin("status", box, 0)) {
     ImGui::SetCursorPos({right, y});

@@ -256,7 +256,10 @@ class PullTool : public Tool {
   std::string pulling_words(const Editor& editor) const {
     const std::string held = "Pulling " + editor.document().name(hit_->curve);
     const std::string end = " · X, Y or Shift: along an axis · Z: slowly · type numbers · Esc: as it was";
-    if (lag(editor) > band_threshold) return held + ": as far as the constraints let it" + end;
+    if (lag(editor) > band_threshold) {
+      const std::string by = holders(editor);
+      return held + ": as far as " + (by.empty() ? "it can go" : by + (by.find(',') == by.npos ? " lets it" : " let it")) + end;
+    }
     return held + end;
   }
 
@@ -295,14 +298,41 @@ class PullTool : public Tool {
     return editor.camera().scale() * (hand->target - held).norm();
   }
 
+  // The constraints on what is held, by name; a few of them.
+  std::string holders(const Editor& editor) const {
+    constexpr int most = 3;
+    std::string names;
+    int count = 0;
+    const World& world = editor.world();
+    world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
+      if (!rides_on(world, constraint, {hit_->curve}) || ++count > most) return;
+      names += (names.empty() ? "" : ", ") + editor.document().name(id);
+    });
+    return count > most ? names + " and others" : names;
+  }
+
+  // What holds it lights up.
+  void draw_holders(SkCanvas& canvas, const Editor& editor) const {
+    const World& world = editor.world();
+    for (const Mark& mark : marks_of(editor.shown(), editor.camera().scale())) {
+      const Constraint* constraint = world.find(mark.of.as<Constraint>());
+      if (!constraint || !rides_on(world, *constraint, {hit_->curve})) continue;
+      const SkPoint at = to_skia(window_place(mark, editor.camera()));
+      canvas.drawCircle(at, 14, stroke(SkColorSetA(editor.theme().accent, 200), 2));
+      draw_dot(canvas, at, 14, SkColorSetA(editor.theme().accent, 48));
+    }
+  }
+
   void draw_hand(SkCanvas& canvas, const Editor& editor) const {
     const Hand* hand = editor.world().find(hand_);
     Point held;
     if (!hand || !place_of(editor.world(), hand->on, held)) return;
     const Camera& camera = editor.camera();
     const SkPoint at = to_skia(camera.to_window(held));
-    if (lag(editor) > band_threshold)
+    if (lag(editor) > band_threshold) {
+      draw_holders(canvas, editor);
       draw_rubber_band(canvas, at, to_skia(camera.to_window(hand->target)), editor.theme());
+    }
     draw_dot(canvas, at, 5, editor.theme().accent);
     if (path_.special())
       draw_label(canvas, path_.words(), at + SkPoint{18, 30}, editor.theme());
