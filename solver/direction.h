@@ -3,8 +3,8 @@
 //   1. what springs, forces, motors and unmet constraints ask for:  dq_0 from the system of
 //      figure.h, filled by equations.h
 //   2. the hands, last, as a border (border.h):  reach = d - P' dq_0,  dq = dq_0 + G P g
-//   3. bounds of multipliers (bounds.h): a touched stop that would have to pull is let go; one that
-//      would be passed is touched.
+//   3. bounds of multipliers (bounds.h): a touched stop that would have to pull is let go, one that
+//      would be passed is touched; a motor beyond its limit of force gives way.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,9 +19,11 @@ namespace limber {
 class Direction {
  public:
   // Before the first find at a state: which stops are touched, evaluated and weighed at figure.q.
-  void begin(Figure& figure);
+  // h: of the step, in which motors have their limits; 0 where motors stand still.
+  void begin(Figure& figure, double h);
 
-  // h Q and r are in figure.assembly.system.Q and .b, A is set. d: 2 per hand.
+  // h Q and r are in figure.assembly.system.Q and .b, A is set. d: 2 per hand. At the end r is of
+  // the steps the motors make.
   // With `sharing`, a compliance relative to what is typical, rows that disagree share the error.
   // False when something was not finite.
   [[nodiscard]] bool find(Figure& figure, const Eigen::VectorXd& d, double damping,
@@ -29,6 +31,8 @@ class Direction {
   // The hands pull by another d, or with another damping, from the same state: no factor is needed.
   // Not when stops might act otherwise or the rows ask for a motion: fixed_rows.
   [[nodiscard]] bool regrip(const Eigen::VectorXd& d, double damping);
+  const std::vector<Bounds::Limited>& limited_motors() const { return bounds_.motors(); }
+  bool bounded() const { return bounds_.acts(); }  // a stop or a motor's limit decides
   bool fixed_rows() const { return !bounds_.any() && !moves_; }
 
   // Only the factor and the border of the state at hand, for regrip and correct. False when
@@ -52,12 +56,16 @@ class Direction {
   Border border;
 
  private:
+  bool factor(Figure& figure, double sharing);
   bool solve(Figure& figure, const Eigen::VectorXd& d, double damping);
+  bool solve_rows(Figure& figure, const Eigen::VectorXd& d, double damping);
+  bool find_excess(Figure& figure, const Eigen::VectorXd& d, double damping);
+  void shift_steps(Figure& figure, double sign) const;
   bool add_hands(Figure& figure, const Eigen::VectorXd& d, double damping);
   void find_implied(Figure& figure);
 
   Bounds bounds_;
-  Eigen::VectorXd dq_0_, Q_, saved_Q_, reach_, rates_;
+  Eigen::VectorXd dq_0_, Q_, saved_Q_, saved_A_, reach_, rates_;
   bool moves_ = false;  // r or Q is not zero
 };
 

@@ -186,7 +186,23 @@ bool Figure::nearly_singular() const {
   return factor.smallest_kept < limber::nearly_singular || !factor.dependent.empty();
 }
 
-// Of J M^-1 J': the scale of a compliance. M by its diagonal is near enough.
+// Of J M^-1 J'. M by its diagonal is near enough for the scale of a compliance.
+void Figure::diagonal(Eigen::VectorXd& out) const {
+  const Pattern& pattern = assembly.pattern;
+  out.setZero(rows());
+  for (const Pattern::Block& block : pattern.blocks) {
+    const int columns = pattern.begin[static_cast<std::size_t>(block.object) + 1] -
+                        pattern.begin[static_cast<std::size_t>(block.object)];
+    for (int j = 0; j < columns; ++j) {
+      const double M = assembly.metric.diagonal(block.object, j);
+      for (int r = 0; r < block.rows; ++r) {
+        const double J = assembly.system.J[static_cast<std::size_t>(block.at + j * block.rows + r)];
+        out[block.row + r] += J * J / M;
+      }
+    }
+  }
+}
+
 double Figure::typical_diagonal() const {
   const Pattern& pattern = assembly.pattern;
   double sum = 0;

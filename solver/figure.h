@@ -92,7 +92,9 @@ class Figure {
   void mark_none();
   double implied_deviation() const;  // the largest of a row so marked
 
-  // Of J M^-1 J', over the rows that are on: the scale of a compliance.
+  // Of J M^-1 J': the scale of a compliance. Of each row; and over those that are on, where all are
+  // to give alike.
+  void diagonal(Eigen::VectorXd& out) const;
   double typical_diagonal() const;
 
  private:

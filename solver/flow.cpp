@@ -53,18 +53,19 @@ void Flow::run(World& world, Passage& passage, HandPath& hand_path, double h, Ru
   const int parts = take_hands(world, passage, hand_path);
   if (parts == 0) return passage.refuse(Reason::no_value);
   double remaining = h, longest = h / parts, gone = 0;
-  bool compromised = false;
-  for (int k = 0; k < most_substeps + parts && remaining > 1e-9 * h; ++k) {
+  bool compromised = false, by_inertia = true;
+  for (int k = 0; k < most_substeps + parts && remaining > unfinished_part * h; ++k) {
     const double length = std::min(longest, remaining);
     aim_hands(world, passage, (remaining - length) / h);
     const double time = figure.time;
     motors_.keep_phases(figure);
-    Trial tried = step(passage, length);
+    Trial tried = step(passage, length, by_inertia);
     compromised = tried.compromised;
     if (tried.good() && !figure.weigh_if_new()) tried.reason = Reason::no_value;
     if (tried.good() && leaps(passage, figure.q)) tried.reason = Reason::leaps;
     if (tried.good()) {
       remaining -= length;
+      by_inertia = true;
       longest = std::min(2 * longest, h / parts);
       firmness_.reach = std::min(2 * firmness_.reach, longest_pull * size);
       firmness_.damping = std::max(firmness_.damping / raise_damping, least_damping);
@@ -77,29 +78,44 @@ void Flow::run(World& world, Passage& passage, HandPath& hand_path, double h, Ru
     figure.time = time;
     motors_.restore_phases(figure);
     passage.back();
+    by_inertia = !tried.carried;  // where rows are only ill-scaled their own direction serves
+    if (tried.carried) continue;
     if (length < short_step * h / parts && loosen_hands()) continue;
     longest = length / 2;
     firmness_.reach /= 2;
-    if (longest > shortest_step * h) continue;
+    // A fold is found as exactly by a fast motor as by a slow one.
+    const bool long_way = driven_alone_ && passage.direction.dq.size() > 0 &&
+                          figure.assembly.metric.farthest(passage.direction.dq) >
+                              shortest_driven_step * size;
+    if (longest > (long_way ? shortest_fast_step : shortest_step) * h) continue;
     if (plays_ && !motors_.stand_still() && !figure.assembly.motors.empty()) {
       motors_.stand();  // they cannot: the rest goes on without them
       count(figure.cuts, Reason::motors_stand);
       longest = h / parts;
+      if (nothing_else_moves(passage) && !figure.assembly.has_time) break;
       continue;
     }
     passage.refuse(tried.reason);
     break;
   }
+  if (plays_ && remaining > unfinished_part * h) motors_.note_stalls(figure, remaining, h);
   leave_hands(world, passage);
   passage.moved = figure.substeps == 1 ? gone : way_gone(passage, way_);
   const bool settled = passage.moved <= (compromised ? still_disputed : still_step) * size;
   passage.settled = settled;
   if (!passage.refused) passage.end(settled);
+  if (!passage.refused && remaining > unfinished_part * h) passage.why = Reason::work_spent;
   figure.wanted.setZero();
   if (!settled || passage.refused || figure.all_met() || !leave_saddle(figure)) return;
   passage.end(false);
   if (!figure.has_value()) passage.refuse(Reason::no_value);
   passage.moved = way_gone(passage, way_);
+}
+
+bool Flow::nothing_else_moves(const Passage& passage) const {
+  const Figure& figure = passage.figure;
+  return passage.trials.was_met && !figure.has_springs() && passage.island.forces.empty() &&
+         d_.size() == 0;
 }
 
 // ---- the hands
@@ -156,7 +172,7 @@ void Flow::leave_hands(World& world, const Passage& passage) const {
 
 // ---- one step
 
-Trial Flow::step(Passage& passage, double h) {
+Trial Flow::step(Passage& passage, double h, bool by_inertia) {
   Figure& figure = passage.figure;
   const Assembly& assembly = figure.assembly;
   Direction& direction = passage.direction;
@@ -164,14 +180,23 @@ Trial Flow::step(Passage& passage, double h) {
   const double energy_before =
       figure.has_springs() || !passage.island.forces.empty() ? energy(figure) : 0;
   figure.use_standing_rows();
-  direction.begin(figure);
+  direction.begin(figure, plays_ ? h : 0);
   motors_.set_steps(figure, plays_ ? h : 0);
   p_0_ = assembly.p;
   if (!find(passage, h)) return {Reason::no_value};
   if (!passage.trials.was_met && !share_out(passage, h)) return {Reason::no_value};
-  if (plays_ && !motors_.keep_limits(passage, h, [&] { return find(passage, h); }))
-    return {Reason::no_value};
-  if (!carry_on(passage)) return {Reason::no_value};
+  const bool determines = plays_ && orientation_.begin(figure);
+  driven_alone_ = plays_ && !direction.bounded() && nothing_else_moves(passage) &&
+                  (determines || !figure.nearly_singular());
+  determined_ = driven_alone_ && determines;
+  // At the fold itself no motion moves the motors on, and what came would lead across.
+  const double asked = assembly.system.b.lpNorm<Eigen::Infinity>();
+  if (plays_ && !direction.bounded() && nothing_else_moves(passage) && direction.inconsistent > impossible_motion * asked &&
+      direction.inconsistent > hard_tolerance * assembly.size)
+    return {Reason::not_met};
+  const bool carried = by_inertia && at_dead_point(passage);
+  if (carried && !carry_on(passage)) return {Reason::no_value};
+  motors_.give_way(passage);
   for (int r = 0; r < figure.rows(); ++r)
     forces[r] = assembly.rows[static_cast<std::size_t>(r)].weight * direction.mu[r] / h;
   if (plays_) {
@@ -186,15 +211,18 @@ Trial Flow::step(Passage& passage, double h) {
   if (!predict(passage, way.square)) return {Reason::no_value};
   Trial tried =
       passage.trials.take_from(figure, start_, {direction.dq, direction.implied, most, squared_});
+  if (tried.good() && leaves_branch(passage)) tried.reason = Reason::strays;
+  if (tried.good() && !motors_.follow_given_way(passage)) tried.reason = Reason::no_value;
+  tried.carried = carried;
   if (tried.good() && energy_before != 0 && passage.trials.was_met &&
       gains_energy(passage, h, energy_before))
     tried.reason = Reason::energy;
   return tried;
 }
 
-bool Flow::find(Passage& passage, double h) {
+bool Flow::find(Passage& passage, double h, double sharing) {
   first_order(passage.figure, h, plays_ ? h : 0, motors_.steps());
-  return passage.direction.find(passage.figure, d_, firmness_.damping);
+  return passage.direction.find(passage.figure, d_, firmness_.damping, sharing);
 }
 
 // Where rows disagree, or nearly, what one of them asks for may be very far: all of them are given
@@ -207,7 +235,7 @@ bool Flow::share_out(Passage& passage, double h) {
   while (direction.inconsistent > hard_tolerance * figure.assembly.size ||
          figure.short_part(direction.dq) < 1) {
     if (sharing > most_sharing) break;
-    if (!direction.find(figure, d_, firmness_.damping, sharing)) return false;
+    if (!find(passage, h, sharing)) return false;
     direction.inconsistent = 0;
     sharing *= raise_sharing;
   }
@@ -218,16 +246,21 @@ bool Flow::share_out(Passage& passage, double h) {
   return true;
 }
 
-// At a dead point the motion goes on as it came.
-bool Flow::carry_on(Passage& passage) {
+// Whether rows depend on each other, or nearly, and the direction found is another than before.
+bool Flow::at_dead_point(const Passage& passage) const {
   const Eigen::VectorXd& last_motion = passage.trials.last_motion;
   if (!passage.trials.was_met || !passage.figure.nearly_singular() || last_motion.squaredNorm() == 0)
-    return true;
+    return false;
   const Eigen::VectorXd& dq = passage.direction.dq;
   const double along = passage.figure.assembly.metric.product(dq, last_motion);
   const double length = std::sqrt(passage.figure.assembly.metric.product(dq, dq));
-  if (std::abs(along) >= same_direction * length) return true;
-  return passage.direction.find_with_inertia(passage.figure, d_, firmness_.damping, last_motion);
+  return std::abs(along) < same_direction * length;
+}
+
+// There the motion goes on as it came.
+bool Flow::carry_on(Passage& passage) {
+  return passage.direction.find_with_inertia(passage.figure, d_, firmness_.damping,
+                                             passage.trials.last_motion);
 }
 
 // By how much the rows that are to change now would change when the columns go along the last
@@ -283,6 +316,30 @@ bool Flow::leaps(const Passage& passage, const Eigen::VectorXd& from) {
   if (passage.trials.was_met || passage.figure.has_springs()) return false;
   way_ = passage.trials.end - from;
   return passage.figure.assembly.metric.farthest(way_) > longest_leap * passage.figure.assembly.size;
+}
+
+// Whether a driven figure may have left its branch between figure.q and `end`, though all rows are
+// met there. A mechanism whose input has a forbidden zone comes to a fold there, where its speed grows
+// like 1 / sqrt(distance), and on the other side of the zone it comes from one: a step across ends
+// elsewhere than it began to go, or with the opposite orientation. Shorter steps come to the fold
+// and no farther, but pass a change point, where two branches meet.
+bool Flow::leaves_branch(Passage& passage) {
+  Figure& figure = passage.figure;
+  const Metric& metric = figure.assembly.metric;
+  const Eigen::VectorXd& dq = passage.direction.dq;
+  const double farthest = metric.farthest(dq);
+  if (!driven_alone_ || farthest < shortest_driven_step * figure.assembly.size) return false;
+  way_ = passage.trials.end - figure.q - dq;
+  for (int k = 0; k < figure.assembly.objects(); ++k) {
+    const double own = metric.displacement(k, dq);
+    // So near a fold that it would turn round and round.
+    if (own > std::max(metric.length(k), longest_pull * figure.assembly.size)) return true;
+    if (metric.displacement(k, way_) > largest_correction * std::max(own, least_bend_part * farthest))
+      return true;
+  }
+  if (!determined_) return false;
+  figure.use_standing_rows();
+  return orientation_.may_flip(figure, dq) && orientation_.flips(figure);
 }
 
 bool Flow::gains_energy(const Passage& passage, double h, double energy_before) const {

@@ -5,6 +5,7 @@
 // shorter:
 //   - the trial must be good (trial.h),
 //   - what is not met must not take the figure too far at once,
+//   - a driven figure must not leave its branch,
 //   - the energy of springs and forces, less the work of hands and motors, must not grow.
 #pragma once
 
@@ -12,6 +13,7 @@
 
 #include "solver/hand_path.h"
 #include "solver/motors.h"
+#include "solver/orientation.h"
 #include "solver/stepper.h"
 #include "solver/passage.h"
 
@@ -26,14 +28,17 @@ class Flow {
   Eigen::VectorXd forces;  // in the rows, newtons of the drawing, in the last step
 
  private:
-  Trial step(Passage& passage, double h);
-  bool find(Passage& passage, double h);
+  Trial step(Passage& passage, double h, bool by_inertia);
+  bool find(Passage& passage, double h, double sharing = 0);
   bool share_out(Passage& passage, double h);
+  bool at_dead_point(const Passage& passage) const;
   bool carry_on(Passage& passage);
+  bool leaves_branch(Passage& passage);
   bool predict(Passage& passage, double square_of_dq);
   double length_along_last_motion(const Passage& passage) const;
   bool gains_energy(const Passage& passage, double h, double energy_before) const;
   double hand_work(const Passage& passage, double h) const;
+  bool nothing_else_moves(const Passage& passage) const;
   bool leaps(const Passage& passage, const Eigen::VectorXd& from);
   void aim_hands(const World& world, const Passage& passage, double part_left);
   int take_hands(World& world, Passage& passage, HandPath& hand_path);
@@ -46,6 +51,9 @@ class Flow {
   double squared_ = 0;          // of the rows' disagreement, where a step begins
   Eigen::VectorXd d_, p_0_;     // from the held points to the hands; where those began
   Eigen::VectorXd start_, way_;
+  bool driven_alone_ = false;  // nothing but rows moves the figure,
+  bool determined_ = false;    // and they determine it
+  Orientation orientation_;
 };
 
 }  // namespace limber

@@ -30,7 +30,7 @@ void find_hand_forces(Passage& passage, const Dragged& dragged, Eigen::VectorXd&
   forces.setZero();
   figure.use_standing_rows();
   if (!figure.has_value()) return;
-  passage.direction.begin(figure);
+  passage.direction.begin(figure, 0);
   Eigen::VectorXd Q, v, mu, zero_rows = Eigen::VectorXd::Zero(figure.rows());
   for (bool let_go = true; let_go;) {  // each time one row fewer acts
     if (!figure.refactor()) return;

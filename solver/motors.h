@@ -25,14 +25,17 @@ class Motors {
   void set_steps(const Figure& figure, double h);
   const Eigen::VectorXd& steps() const { return steps_; }
 
-  // After a direction was found with these steps: whether each force is within its limit. False:
-  // the steps are shorter now, and the direction must be found again.
-  // find() finds the direction again, with the steps as they are.
-  template <class Find>
-  [[nodiscard]] bool keep_limits(Passage& passage, double h, Find find);
+  // After a direction was found with these steps: those at their limits (bounds.h) make the steps
+  // that the figure lets them. In the trial that follows their rows are off,
+  void give_way(Passage& passage);
+  // and after it, when it was good, their phases are what the figure says. False when it has no
+  // value any more.
+  [[nodiscard]] bool follow_given_way(Passage& passage) const;
 
   // They cannot go on: they stand for the rest of the tick.
   void stand();
+  // So much of a tick of h was left when its work was used up: those that hardly went on stalled.
+  void note_stalls(const Figure& figure, double remaining, double h);
   bool stand_still() const { return pace_ == 0; }
   bool stalled(std::size_t m) const { return stalled_[m] != 0; }
 
@@ -41,34 +44,11 @@ class Motors {
   static void follow_figure(Figure& figure);
 
  private:
-  static double force(const Passage& passage, const Drive& drive, double h);
+  static void follow_figure(const Drive& drive, Assembly& assembly);
 
   Eigen::VectorXd phases_, steps_;
-  std::vector<char> stalled_;
+  std::vector<char> stalled_, gives_way_;
   double pace_ = 1;  // of all speeds: 1, or 0 while they stand
 };
-
-template <class Find>
-bool Motors::keep_limits(Passage& passage, double h, Find find) {
-  const std::vector<Drive>& motors = passage.figure.assembly.motors;
-  for (std::size_t m = 0; m < motors.size(); ++m) {
-    const Drive& drive = motors[m];
-    const double full = force(passage, drive, h);
-    if (!(std::abs(full) > drive.limit) || !drive.running) continue;
-    // The force is a linear function of the step, known from two of them.
-    const Eigen::Index at = static_cast<Eigen::Index>(m);
-    const double wanted = steps_[at];
-    steps_[at] = 0;
-    if (!find()) return false;
-    const double holding = force(passage, drive, h);
-    const double allowed = std::copysign(drive.limit, full);
-    const double part = full == holding ? 0 : (allowed - holding) / (full - holding);
-    const double throttle = std::clamp(part, 0.0, 1.0);
-    stalled_[m] = throttle < stalling_pace;
-    steps_[at] = wanted * throttle;
-    if (!find()) return false;
-  }
-  return true;
-}
 
 }  // namespace limber

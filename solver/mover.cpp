@@ -5,11 +5,6 @@
 #include "solver/tolerances.h"
 
 namespace limber {
-namespace {
-
-constexpr int phase_iterations = 4;  // of Newton's, for what is linear or nearly: two are usual
-
-}  // namespace
 
 void Mover::build(const World& world, const Island& island, std::uint64_t structure) {
   passage_.island = island;
@@ -35,8 +30,12 @@ void Mover::step(World& world, double h, Run run, Path path, IslandReport& repor
     flow_.run(world, passage_, hand_path_, h, run);
   else if (!passage_.island.hands.empty())
     drag(world, h);
-  if (passage_.refused) passage_.moved = 0;
-  if (!passage_.figure.evaluate_if_new(passage_.figure.q)) passage_.refuse(Reason::no_value);
+  if (!passage_.figure.evaluate_if_new(passage_.figure.q)) {
+    passage_.refuse(Reason::no_value);
+    passage_.figure.q = passage_.begin;
+    passage_.figure.substeps = 0;
+  }
+  if (passage_.refused && passage_.figure.substeps == 0) passage_.moved = 0;
   finish(world, run, report);
 }
 
@@ -108,8 +107,10 @@ void Mover::finish(World& world, Run run, IslandReport& report) {
     }
   assembly.q = figure.q;
   assembly.last_motion = passage_.trials.last_motion;
-  if (!passage_.refused) assembly.write(world);
-  if (passage_.island.hands.size() == 1 && !passage_.refused)
+  // Of a tick that was refused, what it had accepted before stays.
+  const bool kept = !passage_.refused || figure.substeps > 0;
+  if (kept) assembly.write(world);
+  if (passage_.island.hands.size() == 1 && kept)
     HandPath::leave(passage_, *StateAccess::hands(world).find(passage_.island.hands.front()));
 
   report.objects = assembly.objects();

@@ -68,7 +68,7 @@ int Pulls::pull_to(Passage& passage, const Grip& grip, const Goal& goal) {
 bool Pulls::find_direction(Passage& passage, const Grip& grip, double damping) {
   if (passage.direction.fixed_rows() && grip.holds(passage.figure))
     return passage.direction.regrip(d_, damping);
-  passage.direction.begin(passage.figure);
+  passage.direction.begin(passage.figure, 0);
   return passage.direction.find(passage.figure, d_, damping);
 }
 
@@ -123,7 +123,7 @@ bool Pulls::find_again(Passage& passage, const Point& away, double reach, double
   figure.use_standing_rows();
   if (direction.fixed_rows() && !out_of_reach_) return direction.regrip(d_, damping);
   passage.back();
-  direction.begin(figure);
+  direction.begin(figure, 0);
   if (!out_of_reach_) return direction.find(figure, d_, damping);
   if (!direction.fixed_rows() && !direction.find(figure, d_, damping)) return false;
   d_ = away;

@@ -180,10 +180,12 @@ inline constexpr int most_pulls = 60;           // for one cut, and for one tick
 inline constexpr int most_pull_trials = 40;     // of one pull: from longest_pull down to rounding
 inline constexpr int most_corrections = 12;     // of a straight way
 inline constexpr int most_newton_steps = 20;    // of a projection; five or six are usual
-inline constexpr int most_substeps = 64;        // of a flow in a tick
+// Of a flow in a tick: down to shortest_fast_step and up again, twice.
+inline constexpr int most_substeps = 256;
 inline constexpr int most_revisions = 12;       // of the set of bounds that act, block by block
 inline constexpr int most_compromise_steps = 12;  // in one step of time; the next goes on from there
 inline constexpr int saddle_trials = 8;
+inline constexpr int phase_iterations = 4;  // of Newton's, for what is linear or nearly: two are usual
 
 // Of the way between cuts: a pull that brings it nearer by less is the last.
 inline constexpr double worth_pulling = 0.05;
@@ -204,14 +206,39 @@ inline constexpr double slow_newton_contraction = 0.5;
 // ---- flows
 
 inline constexpr double shortest_step = 1.0 / 1024;  // of a tick: a step cut ten times over
+// The same of a motor that turns so fast that such a step is still long: a fold is known to
+// shortest_driven_step whatever the speed.
+inline constexpr double shortest_fast_step = 1.0 / (1 << 20);
+inline constexpr double unfinished_part = 1e-9;  // of a tick: what rounding leaves of it
 inline constexpr double short_step = 1.0 / 3;  // of a part of a tick: then hands give before time
 // Farther than this nothing assembles itself in a tick: five frames across the drawing.
 inline constexpr double longest_leap = 0.2;
 inline constexpr double same_direction = 0.99;  // cosine: the motion goes on as it came
 // Of a step: by so much what comes may differ from what was, to be guessed from it.
 inline constexpr double most_predicted_bend = 0.1;
+// Of the farthest motion in a driven step: an object that goes less may be corrected by as much, since
+// a slider turns back at the end of its way. 1: forbidden zones of the input are leapt over; 0.01:
+// ticks of a degree are cut.
+inline constexpr double least_bend_part = 0.25;
+// Of the drawing: in shorter steps a driven figure passes any place where branches meet. Above the
+// root of projection_tolerance, within which a fold is known. 1e-4: zones of a hundredth of a degree
+// are leapt over; 1e-6: rounding decides.
+inline constexpr double shortest_driven_step = 1e-5;
+// Of a driven step: rows that turn by less in it do not change the figure's orientation; and of the
+// way to where they would, from where on that is looked at closely. Larger: it is overlooked; smaller:
+// a determinant in every tick.
+inline constexpr double least_turning = 1e-4;
+inline constexpr double doubtful_turning = 0.5;
 // Of its speed: a motor slower than this stalls.
 inline constexpr double stalling_pace = 1e-3;
+
+// Of a typical row's own: the compliance of a motor with a limit where rows depend on each other.
+// Its root is far above rank_tolerance, itself far below what a motor's speed is seen to be. Larger:
+// motors lag; 1e-14: two motors on one crank are one to the factor, and their order decides.
+inline constexpr double motor_slip = 1e-8;
+// Of a motor's limit: so much beyond is rounding. Larger: seen in a force that is read; smaller: a
+// motor just at its limit is taken for one beyond.
+inline constexpr double limit_rounding = 1e-10;
 
 // Rows that disagree share the error by a compliance of all, of a typical one: from hardly to all.
 inline constexpr double first_sharing = 1e-4;

@@ -31,6 +31,7 @@ struct Trial {
   Reason reason = Reason::none;  // why it is no good
   double deviation = 0;          // of the rows, where the step led, before projection
   bool compromised = false;      // rows disagree: it ends at the least-squares compromise
+  bool carried = false;          // it was led by the motion of before, as at a dead point
   bool good() const { return reason == Reason::none; }
 };
 

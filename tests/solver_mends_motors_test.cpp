@@ -120,3 +120,105 @@ TEST_CASE("a nearly flat parallelogram goes on as it came, in ticks of any lengt
       CHECK(most < 1e-3);
     }
 }
+
+namespace {
+
+// A crank of length 10 with its far end weighed down.
+struct Winch {
+  World world;
+  CurveId crank;
+  MotorId motor;
+};
+
+Winch winch(double weight, double speed, double limit, double angle = 0) {
+  Winch scene;
+  scene.crank = add_bar(scene.world, Point(0, 0), polar(10, angle));
+  nail(scene.world, scene.crank, 0);
+  scene.motor = drive(scene.world, scene.crank, speed);
+  Motor motor = *scene.world.find(scene.motor);
+  motor.limit = limit;
+  scene.world.set(scene.motor, motor);
+  scene.world.add(Force{scene.world.add(point_at(scene.crank, 1)), Point(0, -weight)});
+  return scene;
+}
+
+double phase_of(const World& world, MotorId id) {
+  const Motor& motor = *world.find(id);
+  return world.find(motor.constraint)->on[static_cast<std::size_t>(motor.input)].number[0];
+}
+
+}  // namespace
+
+// Such a motor stood for ever, whatever hung on it: a brake of unlimited force.
+TEST_CASE("a motor too weak to hold its load is driven back by it, as fast as the drag says") {
+  // Of a bar about its end the drag against turning is length^3 / 3.
+  const double drag = 1000.0 / 3;
+  for (const double limit : {0.0, 20.0, 60.0}) {
+    CAPTURE(limit);
+    Winch scene = winch(10, 1, limit);
+    Stepper stepper;
+    const StepReport& report = stepper.step(scene.world, tick, Run::play);
+    const double angle = scene.world.find(scene.crank)->q[2];
+    CHECK(angle == doctest::Approx(tick * (limit - 100) / drag).epsilon(1e-3));
+    CHECK(phase_of(scene.world, scene.motor) == doctest::Approx(angle));
+    REQUIRE(report.islands.size() == 1);
+    CHECK(report.islands[0].stalled.size() == 1);
+    CHECK(report.islands[0].not_met.empty());
+    for (int k = 0; k < 9600; ++k) stepper.step(scene.world, tick, Run::play);
+    // Where what is left of the load is what it can hold.
+    CHECK(10 * 10 * std::cos(scene.world.find(scene.crank)->q[2]) ==
+          doctest::Approx(limit).scale(100).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("a motor strong enough lifts its load at its speed, one in between more slowly") {
+  const double drag = 1000.0 / 3;
+  Winch strong = winch(10, 1, 100 + drag + 1);
+  Winch middling = winch(10, 1, 100 + drag / 2);
+  Stepper stepper, other;
+  CHECK(stepper.step(strong.world, tick, Run::play).islands[0].stalled.empty());
+  CHECK(strong.world.find(strong.crank)->q[2] == doctest::Approx(tick));
+  CHECK(other.step(middling.world, tick, Run::play).islands[0].stalled.empty());
+  CHECK(middling.world.find(middling.crank)->q[2] == doctest::Approx(tick / 2).epsilon(1e-3));
+}
+
+// The first was throttled as if the second did not act, then the second.
+TEST_CASE("what two limited motors on one crank do does not depend on their order") {
+  const double speeds[][2] = {{5, 2}, {3, 3}, {4, -1}, {2, 0}};
+  const double limits[][2] = {{400, 400}, {900, 100}, {50, 30}, {1e4, 300}};
+  for (const auto& speed : speeds)
+    for (const auto& limit : limits) {
+      CAPTURE(speed[0]);
+      CAPTURE(speed[1]);
+      CAPTURE(limit[0]);
+      CAPTURE(limit[1]);
+      double ends[2];
+      for (int order = 0; order < 2; ++order) {
+        Winch scene = winch(10, speed[order], limit[order]);
+        const MotorId other = drive(scene.world, scene.crank, speed[1 - order]);
+        Motor second = *scene.world.find(other);
+        second.limit = limit[1 - order];
+        scene.world.set(other, second);
+        Stepper stepper;
+        for (int k = 0; k < 20; ++k) {
+          const StepReport& report = stepper.step(scene.world, tick, Run::play);
+          CHECK(report.islands[0].not_met.empty());
+        }
+        ends[order] = scene.world.find(scene.crank)->q[2];
+      }
+      CHECK(ends[0] == doctest::Approx(ends[1]).epsilon(1e-6));
+    }
+}
+
+// It held against any hand, by its row.
+TEST_CASE("a hand stronger than a motor's limit turns its crank") {
+  Winch scene = winch(0, 1, 5);
+  Stepper stepper;
+  const HandId hand = scene.world.grab(scene.crank, 1);
+  for (int k = 1; k <= 60; ++k) {
+    scene.world.pull(hand, polar(10, -0.01 * k));
+    stepper.step(scene.world, tick, Run::play);
+  }
+  for (int k = 0; k < 30; ++k) stepper.step(scene.world, tick, Run::play);
+  CHECK(scene.world.find(scene.crank)->q[2] == doctest::Approx(-0.6).epsilon(1e-3));
+}
