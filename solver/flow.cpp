@@ -177,8 +177,8 @@ Trial Flow::step(Passage& passage, double h, bool by_inertia) {
   const Assembly& assembly = figure.assembly;
   Direction& direction = passage.direction;
   if (!figure.weigh_if_new() || !figure.differentiate()) return {Reason::no_value};
-  const double energy_before =
-      figure.has_springs() || !passage.island.forces.empty() ? energy(figure) : 0;
+  const bool has_energy = figure.has_springs() || !passage.island.forces.empty();
+  const double energy_before = has_energy ? energy(figure) : 0;
   figure.use_standing_rows();
   direction.begin(figure, plays_ ? h : 0);
   motors_.set_steps(figure, plays_ ? h : 0);
@@ -214,9 +214,11 @@ Trial Flow::step(Passage& passage, double h, bool by_inertia) {
   if (tried.good() && leaves_branch(passage)) tried.reason = Reason::strays;
   if (tried.good() && !motors_.follow_given_way(passage)) tried.reason = Reason::no_value;
   tried.carried = carried;
-  if (tried.good() && energy_before != 0 && passage.trials.was_met &&
-      gains_energy(passage, h, energy_before))
-    tried.reason = Reason::energy;
+  if (tried.good() && passage.trials.was_met && has_energy) {
+    const Energy energy_of = judge_energy(passage, h, energy_before, way.square / (2 * h));
+    if (energy_of == Energy::rises || (energy_of == Energy::no_telling && overshoots(passage, h)))
+      tried.reason = Reason::energy;
+  }
   return tried;
 }
 
@@ -342,12 +344,29 @@ bool Flow::leaves_branch(Passage& passage) {
   return orientation_.may_flip(figure, dq) && orientation_.flips(figure);
 }
 
-bool Flow::gains_energy(const Passage& passage, double h, double energy_before) const {
+// A step of h dissipates v' M v h: a good part of that is lost, or the step was too long for how
+// the forces turn with the figure, and it would swing to and fro, with hardly less energy each time.
+Flow::Energy Flow::judge_energy(const Passage& passage, double h, double energy_before,
+                                double dissipated) const {
   const double energy_after = energy(passage.figure);
   const double work = row_work(passage, h) + (d_.size() > 0 ? hand_work(passage, h) : 0);
   const double rounding =
       energy_rounding * (std::abs(energy_before) + std::abs(energy_after) + std::abs(work));
-  return energy_after > energy_before + std::max(work, 0.0) + rounding;
+  if (energy_after > energy_before + std::max(work, 0.0) + rounding) return Energy::rises;
+  if (d_.size() > 0 || plays_) return Energy::falls;
+  if (poor_gain * dissipated < rounding) return Energy::no_telling;
+  return energy_after > energy_before - poor_gain * dissipated ? Energy::rises : Energy::falls;
+}
+
+// The same nearer to rest than energies tell: from `end` it would come back by more than half.
+bool Flow::overshoots(Passage& passage, double h) {
+  Figure& figure = passage.figure;
+  way_ = passage.direction.dq;
+  figure.use_standing_rows();
+  passage.direction.begin(figure, 0);
+  if (!find(passage, h)) return true;
+  const Metric& metric = figure.assembly.metric;
+  return metric.product(passage.direction.dq, way_) < -0.5 * metric.product(way_, way_);
 }
 
 // What the hands have done, by their forces. Out of reach these are as large as the hands are

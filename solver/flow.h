@@ -36,7 +36,10 @@ class Flow {
   bool leaves_branch(Passage& passage);
   bool predict(Passage& passage, double square_of_dq);
   double length_along_last_motion(const Passage& passage) const;
-  bool gains_energy(const Passage& passage, double h, double energy_before) const;
+  enum class Energy { falls, rises, no_telling };
+  Energy judge_energy(const Passage& passage, double h, double energy_before,
+                      double dissipated) const;
+  bool overshoots(Passage& passage, double h);
   double hand_work(const Passage& passage, double h) const;
   bool nothing_else_moves(const Passage& passage) const;
   bool leaps(const Passage& passage, const Eigen::VectorXd& from);
