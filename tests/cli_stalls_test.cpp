@@ -62,3 +62,20 @@ TEST_CASE("a run in which a motor stalls says so, and check says it of the saved
   CHECK(run_limber({"check", "--strict", saved}).status == 5);
   CHECK(run_limber({"check", "--strict", "data/drawings/four-bar.limber"}).status == 0);
 }
+
+// It said only that it stalled, for one of two reasons.
+TEST_CASE("a stall says whether the motor's limit or the figure stopped it") {
+  const std::string folder = scratch_folder();
+  const std::string file = folder + "/rocker.limber", weak = folder + "/weak.limber";
+  write_contents(file, rocker);
+  std::string text = rocker;
+  text.replace(text.find("\"speed\": 3"), 10, "\"speed\": 3, \"limit\": 0.01");
+  write_contents(weak, text);
+  const std::string by_figure = run_limber({"simulate", file, "--seconds", "3"}).err;
+  CHECK(by_figure.find("; the figure cannot go on so") != std::string::npos);
+  CHECK(by_figure.find("limit") == std::string::npos);
+  const Ran by_limit = run_limber({"simulate", weak, "--seconds", "0.1", "--trace", "crank.phi"});
+  CHECK(by_limit.err.find(", with its limit of 0.01; to go on takes more force") !=
+        std::string::npos);
+  CHECK(by_limit.out.find(", with its limit of 0.01") != std::string::npos);
+}

@@ -109,9 +109,13 @@ class Simulation {
     if (std::any_of(stalls_.begin(), stalls_.end(), same)) return;
     const World& world = live_.world();
     const Motor& motor = *world.find(id);
+    double square = 0;
+    for (const double force : live_.stepper().force(motor.constraint)) square += force * force;
+    const double force = std::sqrt(square);
     stalls_.push_back(
         {id, world.time,
-         world.find(motor.constraint)->on[static_cast<std::size_t>(motor.input)].number[0]});
+         world.find(motor.constraint)->on[static_cast<std::size_t>(motor.input)].number[0], force,
+         force > 0.999 * motor.limit});
   }
   void remember_unmet(const StepReport& report) {
     for (const IslandReport& island : report.islands)

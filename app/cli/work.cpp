@@ -298,20 +298,20 @@ void report_unmet(Work& work, const Document& document, const std::vector<Constr
 
 std::string where_stalled(const Document& document, const Stall& stall) {
   const std::string& name = document.name(stall.motor);
-  return fmt::format("{} at {:.6g} s, at {:.6g}",
-                     name.empty() ? "a motor" : name, stall.time,
-                     stall.phase);
+  return fmt::format("{} at {:.6g} s, at {:.6g}{}", name.empty() ? "a motor" : name, stall.time,
+                     stall.phase,
+                     stall.at_limit ? fmt::format(", with its limit of {:.6g}", stall.force) : "");
 }
 
 void report_stalled(Work& work, const Document& document, const std::vector<Stall>& stalls) {
   for (const Stall& stall : stalls) {
-    const std::string sentence = fmt::format(
-        "motor stalled: {}; the figure cannot go on so, or it would take more than its limit of "
-        "force",
-        where_stalled(document, stall));
+    const std::string sentence =
+        fmt::format("motor stalled: {}; {}", where_stalled(document, stall),
+                    stall.at_limit ? "to go on takes more force" : "the figure cannot go on so");
     if (work.arguments.has("--strict"))
       work.fail(status_unmet, sentence,
-                "turn the motor round, or slower, or free what is in its way");
+                stall.at_limit ? "raise its limit, or turn slower, or lighten the load"
+                               : "turn the motor round, or free what is in its way");
     else
       work.console.warn(sentence);
   }

@@ -100,11 +100,14 @@ void report_hash(Work& work, Table* table, Data& data, const World& world);
 // failure.
 void report_unmet(Work& work, const Document& document, const std::vector<ConstraintId>& unmet);
 
-// The motors that stalled, each with the time and the phase where it did; under --strict that is a
+// The motors that stalled, each with the time and the phase where it did, and what stopped it: its
+// limit of force, or the figure, which cannot go on so with any force; under --strict that is a
 // failure.
 struct Stall {
   MotorId motor;
   double time = 0, phase = 0;
+  double force = 0;       // on the phase, where it is
+  bool at_limit = false;  //   the motor's limit
 };
 std::string where_stalled(const Document& document, const Stall& stall);
 void report_stalled(Work& work, const Document& document, const std::vector<Stall>& stalls);
