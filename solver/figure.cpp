@@ -13,28 +13,27 @@ void Figure::build(const World& world, const Island& island) {
   q.setZero(assembly.columns());
   wanted.setZero(rows());
   implied.assign(static_cast<std::size_t>(rows()), 0);
-  hard_.assign(static_cast<std::size_t>(rows()), 1);
-  stop_.assign(static_cast<std::size_t>(rows()), 0);
-  for (std::size_t r = 0; r < assembly.rows.size(); ++r) stop_[r] = assembly.rows[r].stop;
-  evaluated_at_.resize(0);
-  weighed_at_.resize(0);
+  kinds_.hard.assign(static_cast<std::size_t>(rows()), 1);
+  kinds_.stop.assign(static_cast<std::size_t>(rows()), 0);
+  for (std::size_t r = 0; r < assembly.rows.size(); ++r) kinds_.stop[r] = assembly.rows[r].stop;
+  place_.evaluated.resize(0);
+  place_.weighed.resize(0);
 }
 
 void Figure::read(const World& world, Path chosen) {
   assembly.read(world);
   q = assembly.q;
   if (assembly.changed) {
-    has_springs_ = has_stops_ = false;
+    kinds_.some_spring = kinds_.some_stop = false;
     for (std::size_t r = 0; r < assembly.rows.size(); ++r) {
-      hard_[r] = assembly.rows[r].compliance == 0;
-      has_springs_ = has_springs_ || !hard_[r];
-      has_stops_ = has_stops_ || stop_[r];
+      kinds_.hard[r] = assembly.rows[r].compliance == 0;
+      kinds_.some_spring = kinds_.some_spring || !kinds_.hard[r];
+      kinds_.some_stop = kinds_.some_stop || kinds_.stop[r];
     }
   }
   time = world.time;
   path = chosen;
-  substeps = iterations = factorisations = 0;
-  cuts = {};
+  counts = {};
 }
 
 void Figure::choose_rows(bool with_motors) {
@@ -49,64 +48,65 @@ void Figure::choose_rows(bool with_motors) {
 }
 
 bool Figure::evaluate(const Eigen::VectorXd& at) {
-  ++iterations;
-  evaluated_time_ = time;
-  differentiated_ = false;
+  ++counts.iterations;
+  place_.time = time;
+  place_.differentiated = false;
   if (assembly.evaluate(at, time)) {
-    evaluated_at_ = at;
+    place_.evaluated = at;
     return true;
   }
-  evaluated_at_.resize(0);
+  place_.evaluated.resize(0);
   return false;
 }
 
 bool Figure::evaluate_if_new(const Eigen::VectorXd& at) {
-  const bool now = evaluated_time_ == time || !assembly.has_time;
+  const bool now = place_.time == time || !assembly.has_time;
   const bool there =
-      !assembly.changed && now && evaluated_at_.size() == at.size() && evaluated_at_ == at;
+      !assembly.changed && now && place_.evaluated.size() == at.size() && place_.evaluated == at;
   if (!there && !evaluate(at)) return false;
-  if (assembly.changed) weighed_at_.resize(0);
+  if (assembly.changed) place_.weighed.resize(0);
   assembly.changed = false;
   return true;
 }
 
 bool Figure::differentiate() {
-  differentiated_ = differentiated_ || assembly.differentiate();
-  return differentiated_;
+  place_.differentiated = place_.differentiated || assembly.differentiate();
+  return place_.differentiated;
 }
 
 bool Figure::weigh() {
-  ++factor_number_;
-  factor_is_plain_ = false;
+  ++factored_.number;
+  factored_.plain = false;
   if (differentiate() && assembly.weigh()) {
-    weighed_at_ = evaluated_at_;
+    place_.weighed = place_.evaluated;
     return true;
   }
-  weighed_at_.resize(0);
+  place_.weighed.resize(0);
   return false;
 }
 
 bool Figure::weigh_if_new() {
-  const bool there = weighed_at_.size() == evaluated_at_.size() && weighed_at_ == evaluated_at_;
+  const bool there =
+      place_.weighed.size() == place_.evaluated.size() && place_.weighed == place_.evaluated;
   return there || weigh();
 }
 
 bool Figure::refactor(double extra_compliance) {
-  ++factorisations;
-  ++factor_number_;
-  factor_is_plain_ = false;
+  ++counts.factorisations;
+  ++factored_.number;
+  factored_.plain = false;
   if (!differentiate()) return false;
   factor = solver.factor(assembly.system, path, extra_compliance);
-  factor_is_plain_ = factor.finite && extra_compliance == 0 && !(assembly.system.A.sum() > 0);
-  factored_rows_ = assembly.system.on;
-  for (const int row : factor.dependent) factored_rows_[static_cast<std::size_t>(row)] = 0;
+  factored_.plain = factor.finite && extra_compliance == 0 && !(assembly.system.A.sum() > 0);
+  factored_.rows = assembly.system.on;
+  for (const int row : factor.dependent) factored_.rows[static_cast<std::size_t>(row)] = 0;
   return factor.finite;
 }
 
 bool Figure::factor_serves() const {
-  if (!factor_is_plain_ || !factor.dependent.empty()) return false;
-  for (std::size_t r = 0; r < factored_rows_.size(); ++r)
-    if (assembly.system.on[r] != factored_rows_[r]) return false;
+  if (!factored_.plain || !factor.dependent.empty()) return false;
+  for (std::size_t r = 0; r < factored_.rows.size(); ++r)
+    if (assembly.system.on[r] != factored_.rows[r]) return false;
   return true;
 }
 
@@ -186,10 +186,11 @@ bool Figure::nearly_singular() const {
   return factor.smallest_kept < limber::nearly_singular || !factor.dependent.empty();
 }
 
-// Of J M^-1 J'. M by its diagonal is near enough for the scale of a compliance.
-void Figure::diagonal(Eigen::VectorXd& out) const {
+// Of J M^-1 J', entry by entry of J: visit(row, J^2 / M). M by its diagonal is near enough for the
+// scale of a compliance.
+template <class Visit>
+void Figure::each_entry(Visit visit) const {
   const Pattern& pattern = assembly.pattern;
-  out.setZero(rows());
   for (const Pattern::Block& block : pattern.blocks) {
     const int columns = pattern.begin[static_cast<std::size_t>(block.object) + 1] -
                         pattern.begin[static_cast<std::size_t>(block.object)];
@@ -197,29 +198,25 @@ void Figure::diagonal(Eigen::VectorXd& out) const {
       const double M = assembly.metric.diagonal(block.object, j);
       for (int r = 0; r < block.rows; ++r) {
         const double J = assembly.system.J[static_cast<std::size_t>(block.at + j * block.rows + r)];
-        out[block.row + r] += J * J / M;
+        visit(block.row + r, J * J / M);
       }
     }
   }
 }
 
+void Figure::diagonal(Eigen::VectorXd& out) const {
+  out.setZero(rows());
+  each_entry([&](int row, double entry) { out[row] += entry; });
+}
+
 double Figure::typical_diagonal() const {
-  const Pattern& pattern = assembly.pattern;
   double sum = 0;
   int count = 0;
-  for (const Pattern::Block& block : pattern.blocks) {
-    const int columns = pattern.begin[static_cast<std::size_t>(block.object) + 1] -
-                        pattern.begin[static_cast<std::size_t>(block.object)];
-    for (int j = 0; j < columns; ++j) {
-      const double M = assembly.metric.diagonal(block.object, j);
-      for (int r = 0; r < block.rows; ++r) {
-        if (!on(block.row + r)) continue;
-        const double J = assembly.system.J[static_cast<std::size_t>(block.at + j * block.rows + r)];
-        sum += J * J / M;
-        ++count;
-      }
-    }
-  }
+  each_entry([&](int row, double entry) {
+    if (!on(row)) return;
+    sum += entry;
+    ++count;
+  });
   return count > 0 ? sum / count : 1;
 }
 

@@ -29,18 +29,20 @@ class Figure {
   FactorReport factor;
   std::vector<char> implied;  // rows that follow from the others where the step begins
 
-  // What happened, for the report.
-  int substeps = 0, iterations = 0, factorisations = 0;
-  ReasonCounts cuts{};  // trials that were no good, by reason
+  struct Counts {  // what happened in the tick, for the report and the limits of work
+    int substeps = 0, iterations = 0, factorisations = 0;
+    ReasonCounts cuts{};  // trials that were no good, by reason
+  };
+  Counts counts;
 
   void build(const World& world, const Island& island);
   void read(const World& world, Path chosen);
 
   int rows() const { return assembly.pattern.rows; }
-  bool hard(int row) const { return hard_[static_cast<std::size_t>(row)] != 0; }  // no spring
-  bool stop(int row) const { return stop_[static_cast<std::size_t>(row)] != 0; }
-  bool has_springs() const { return has_springs_; }
-  bool has_stops() const { return has_stops_; }
+  bool hard(int row) const { return kinds_.hard[static_cast<std::size_t>(row)] != 0; }  // no spring
+  bool stop(int row) const { return kinds_.stop[static_cast<std::size_t>(row)] != 0; }
+  bool has_springs() const { return kinds_.some_spring; }
+  bool has_stops() const { return kinds_.some_stop; }
   bool on(int row) const { return assembly.system.on[static_cast<std::size_t>(row)] != 0; }
   void switch_row(int row, bool to) { assembly.system.on[static_cast<std::size_t>(row)] = to; }
   // The rows that hold all through a tick: no stops, and motors only while they run. Whatever a
@@ -63,7 +65,7 @@ class Figure {
   // which of them were kept was decided by what is nearly nothing, and is so only there.
   bool factor_serves() const;
   // Another number for every factor, and when M changed under it.
-  int factor_number() const { return factor_number_; }
+  int factor_number() const { return factored_.number; }
 
   // The largest deviation of a hard row from what is wanted; a stop deviates only below zero.
   double deviation() const;
@@ -98,15 +100,27 @@ class Figure {
   double typical_diagonal() const;
 
  private:
-  bool has_springs_ = false, has_stops_ = false;
-  std::vector<char> hard_, stop_, standing_;  // by row
-  // Where the assembly was evaluated last, and weighed; empty: nowhere.
-  Eigen::VectorXd evaluated_at_, weighed_at_;
-  double evaluated_time_ = 0;
-  bool differentiated_ = false;  // where it was evaluated last
-  int factor_number_ = 0;
-  bool factor_is_plain_ = false;     // no compliance in it, and M as it was
-  std::vector<char> factored_rows_;  // those that were on and kept
+  template <class Visit>
+  void each_entry(Visit visit) const;
+
+  struct Kinds {  // of rows
+    bool some_spring = false, some_stop = false;
+    std::vector<char> hard, stop;  // by row
+  };
+  struct Place {  // where the assembly was evaluated last, and weighed; empty: nowhere
+    Eigen::VectorXd evaluated, weighed;
+    double time = 0;
+    bool differentiated = false;  // where it was evaluated
+  };
+  struct Factored {
+    int number = 0;
+    bool plain = false;      // no compliance in it, and M as it was
+    std::vector<char> rows;  // those that were on and kept
+  };
+  Kinds kinds_;
+  std::vector<char> standing_;  // rows
+  Place place_;
+  Factored factored_;
 };
 
 template <class Asked>

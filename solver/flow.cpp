@@ -74,7 +74,7 @@ void Flow::run(World& world, Passage& passage, HandPath& hand_path, double h, Ru
       if (leaps(passage, passage.begin)) break;
       continue;
     }
-    count(figure.cuts, tried.reason);
+    count(figure.counts.cuts, tried.reason);
     figure.time = time;
     motors_.restore_phases(figure);
     passage.back();
@@ -90,7 +90,7 @@ void Flow::run(World& world, Passage& passage, HandPath& hand_path, double h, Ru
     if (longest > (long_way ? shortest_fast_step : shortest_step) * h) continue;
     if (plays_ && !motors_.stand_still() && !figure.assembly.motors.empty()) {
       motors_.stand();  // they cannot: the rest goes on without them
-      count(figure.cuts, Reason::motors_stand);
+      count(figure.counts.cuts, Reason::motors_stand);
       longest = h / parts;
       if (nothing_else_moves(passage) && !figure.assembly.has_time) break;
       continue;
@@ -100,7 +100,7 @@ void Flow::run(World& world, Passage& passage, HandPath& hand_path, double h, Ru
   }
   if (plays_ && remaining > unfinished_part * h) motors_.note_stalls(figure, remaining, h);
   leave_hands(world, passage);
-  passage.moved = figure.substeps == 1 ? gone : way_gone(passage, way_);
+  passage.moved = figure.counts.substeps == 1 ? gone : way_gone(passage, way_);
   const bool settled = passage.moved <= (compromised ? still_disputed : still_step) * size;
   passage.settled = settled;
   if (!passage.refused) passage.end(settled);

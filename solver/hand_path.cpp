@@ -33,7 +33,7 @@ bool holds_anchor(const Passage& passage, const Hand& hand) {
 // timed, so that every machine stops at the same cut.
 double spent(const Figure& figure) {
   const double numbers = static_cast<double>(figure.assembly.columns() + figure.rows());
-  return numbers * (figure.iterations + factor_cost * figure.factorisations);
+  return numbers * (figure.counts.iterations + factor_cost * figure.counts.factorisations);
 }
 
 }  // namespace

@@ -33,9 +33,9 @@ void Mover::step(World& world, double h, Run run, Path path, IslandReport& repor
   if (!passage_.figure.evaluate_if_new(passage_.figure.q)) {
     passage_.refuse(Reason::no_value);
     passage_.figure.q = passage_.begin;
-    passage_.figure.substeps = 0;
+    passage_.figure.counts.substeps = 0;
   }
-  if (passage_.refused && passage_.figure.substeps == 0) passage_.moved = 0;
+  if (passage_.refused && passage_.figure.counts.substeps == 0) passage_.moved = 0;
   finish(world, run, report);
 }
 
@@ -108,7 +108,7 @@ void Mover::finish(World& world, Run run, IslandReport& report) {
   assembly.q = figure.q;
   assembly.last_motion = passage_.trials.last_motion;
   // Of a tick that was refused, what it had accepted before stays.
-  const bool kept = !passage_.refused || figure.substeps > 0;
+  const bool kept = !passage_.refused || figure.counts.substeps > 0;
   if (kept) assembly.write(world);
   if (passage_.island.hands.size() == 1 && kept)
     HandPath::leave(passage_, *StateAccess::hands(world).find(passage_.island.hands.front()));
@@ -118,14 +118,14 @@ void Mover::finish(World& world, Run run, IslandReport& report) {
   report.rows = figure.rows();
   report.path = figure.factor.path;
   report.rank = figure.factor.rank;
-  report.substeps = figure.substeps;
-  report.iterations = figure.iterations;
-  report.factorisations = figure.factorisations;
+  report.substeps = figure.counts.substeps;
+  report.iterations = figure.counts.iterations;
+  report.factorisations = figure.counts.factorisations;
   report.moved = passage_.moved;
   report.refused = passage_.refused;
   report.dead_point = passage_.dead_point;
   report.why = passage_.why;
-  report.cuts = figure.cuts;
+  report.cuts = figure.counts.cuts;
   report.curves.assign(passage_.island.all_curves.begin(), passage_.island.all_curves.end());
   // How much is seen of the rows matters only where one of them is off.
   if (figure.deviation() > hard_tolerance * assembly.size) (void)figure.weigh_if_new();

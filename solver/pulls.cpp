@@ -90,7 +90,7 @@ bool Pulls::pull_once(Passage& passage, const Goal& goal, const Point& away, dou
         figure,
         {direction.dq, direction.implied, std::max(bearable, hard_tolerance * size)});
     if (!tried.good()) {
-      count(figure.cuts, tried.reason);
+      count(figure.counts.cuts, tried.reason);
       // The deviation grows with the square of the step.
       const double shorter = tried.deviation > bearable ? 0.8 * bearable / tried.deviation : 0.5;
       reach *= std::clamp(shorter, 0.1, 0.5);
@@ -103,7 +103,7 @@ bool Pulls::pull_once(Passage& passage, const Goal& goal, const Point& away, dou
       if (nearer > good_gain * expected) damping = std::max(damping / raise_damping, least_damping);
       return true;
     }
-    count(figure.cuts, Reason::no_nearer);
+    count(figure.counts.cuts, Reason::no_nearer);
     // Where ways meet it is not Newton's to choose one.
     const bool newton = !out_of_reach_ && !figure.nearly_singular();
     if (!newton) damping = std::max(raise_damping * damping, felt_damping);

@@ -73,7 +73,7 @@ bool Trials::strays(const Figure& figure, const Eigen::VectorXd& dq) {
 double Trials::accept(Figure& figure) {
   correction_ = end - figure.q;
   figure.q = end;
-  ++figure.substeps;
+  ++figure.counts.substeps;
   const Metric::Way way = figure.assembly.metric.way(correction_);
   if (way.farthest >= worth_remembering * figure.assembly.size)
     last_motion = correction_ * (1 / std::sqrt(way.square));
