@@ -63,7 +63,7 @@ TEST_CASE("what is copied in one window is pasted into another that runs beside 
   REQUIRE(atomic_write(other, saved(fresh_document(), {Point::Zero(), 6}), studio.io));
   const std::string before = read_file(other)->bytes;
   const std::unique_ptr<Child> second = studio.start(other, {});
-  REQUIRE(wait_until([&] { return studio.shows(fresh_document()); }, 20));
+  REQUIRE(studio.shows(fresh_document()));
   screen.move(studio.window(Point(5, 5)));
   screen.key(XK_v, true);
   screen.pause(400);
@@ -290,7 +290,7 @@ TEST_CASE("a drawing of 32 parts in three layers, grouped, aligned, pasted into 
   REQUIRE(atomic_write(other, saved(fresh_document(), {Point::Zero(), 6}), studio.io));
   const std::string before = read_file(other)->bytes;
   const std::unique_ptr<Child> second = studio.start(other, {});
-  REQUIRE(wait_until([&] { return studio.shows(fresh_document()); }, 20));
+  REQUIRE(studio.shows(fresh_document()));
   screen.move(studio.window(Point(0, 0)));
   screen.key(XK_v, true);
   screen.pause(500);

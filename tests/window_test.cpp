@@ -152,7 +152,7 @@ TEST_CASE("a drawing is exported from the window, and again by one key") {
                  "PATH=/usr/bin:/bin"});
   const Document drawing = load(path);
   const View view = view_of(path);
-  REQUIRE(wait_until([&] { return difference_on_paper(screen.picture(), drawing, view) < 0.01; }, 20));
+  REQUIRE(Expected(drawing, view).appears(screen, 0.01));
   const auto written = [&](const char* name, const std::string& begin) {
     const std::filesystem::path file = folder.path / name;
     return wait_until(
