@@ -134,7 +134,6 @@ TEST_CASE("a film is exported while the window goes on, can be stopped, and agai
     screen.settle();
     screen.type(to.string());
     screen.press("Enter");
-    for (int i = 0; i < 4; ++i) screen.draw();
   };
   begin(file);
   screen.settle();  // its frames go on until it is written
