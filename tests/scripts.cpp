@@ -30,7 +30,7 @@ Played play(const Document& document, const Script& what) {
   Played out;
   Player player(document, empty_paper(), what);
   Recorder recorder([&](std::string_view text) { out.recording += text; });
-  REQUIRE(recorder.begin(document, View{}));
+  REQUIRE(recorder.begin(Live(document), View{}));
   player.on_action = [&](const Action& action) { recorder.record(action); };
   player.on_hash = [&](const Player::HashLine& line) {
     out.hashes.push_back(line.hash);

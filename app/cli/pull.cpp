@@ -128,7 +128,7 @@ int pull(Work& work) {
   Recorder recorder([&](std::string_view text) { recording += text; });
   const bool records = work.arguments.has("--record");
   if (records) {
-    if (const Result<bool> begun = recorder.begin(player.document(), view); !begun)
+    if (const Result<bool> begun = recorder.begin(player.live(), view); !begun)
       return work.fail(status_failed, begun.error());
     player.on_action = [&](const Action& action) { recorder.record(action); };
   }

@@ -89,6 +89,9 @@ struct PartOf {  // of a force
 using Number = std::variant<InputOf, StiffnessOf, SpeedOf, LimitOf, PartOf>;
 using Follows = std::map<Number, std::string>;  // the texts they follow
 
+// No place that a line of text can say is farther from the origin.
+inline constexpr double farthest_place = 1e12;
+
 // The paper as it will be printed, and the unit that numbers are shown in.
 inline constexpr double largest_page = 1e5;  // mm
 inline constexpr std::array<std::string_view, 3> page_units = {"mm", "cm", "in"};

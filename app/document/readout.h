@@ -68,8 +68,10 @@ class Held {
  public:
   void hold(World& world, const Readout& readout);  // no effect on what is no parameter
   void hold(World& world, CurveId curve);
+  void hold(World& world, const Readout::Parameter& parameter);
   void release(World& world);
   bool empty() const { return parameters_.empty(); }
+  const std::vector<Readout::Parameter>& parameters() const { return parameters_; }
 
  private:
   std::vector<Readout::Parameter> parameters_;

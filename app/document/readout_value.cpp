@@ -109,22 +109,20 @@ Result<bool> set_value(Change& change, const Readout& readout, double value) {
 }
 
 void Held::hold(World& world, const Readout& readout) {
-  const auto* one = std::get_if<Readout::Parameter>(&readout.what);
-  if (!one) return;
-  const Body* body = world.body(one->curve);
-  if (!body || body->locked[static_cast<std::size_t>(one->index)]) return;
-  world.set_locked(one->curve, one->index, true);
-  parameters_.push_back(*one);
+  if (const auto* one = std::get_if<Readout::Parameter>(&readout.what)) hold(world, *one);
 }
 
 void Held::hold(World& world, CurveId curve) {
   const Body* body = world.body(curve);
   const int count = body ? static_cast<int>(body->locked.size()) : 0;
-  for (int i = 0; i < count; ++i) {
-    if (world.body(curve)->locked[static_cast<std::size_t>(i)]) continue;
-    world.set_locked(curve, i, true);
-    parameters_.push_back({curve, i});
-  }
+  for (int i = 0; i < count; ++i) hold(world, Readout::Parameter{curve, i});
+}
+
+void Held::hold(World& world, const Readout::Parameter& parameter) {
+  const Body* body = world.body(parameter.curve);
+  if (!body || body->locked[static_cast<std::size_t>(parameter.index)]) return;
+  world.set_locked(parameter.curve, parameter.index, true);
+  parameters_.push_back(parameter);
 }
 
 void Held::release(World& world) {

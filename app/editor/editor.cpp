@@ -365,81 +365,6 @@ void Editor::set_playing(bool playing) {
   if (enter("", "Play")) keep("Play", work);
 }
 
-// ---- hands
-
-Connector Editor::begin_hand(const CurveHit& what) {
-  if (!in_tool_) before_ = live_.moment();
-  line::Grab grab{"hand", document().name(what.curve), {}, {}, what.point};
-  if (what.point.empty()) grab.t = what.t;
-  if (begin_recording()) recorder_->record(grab);
-  changed_drawing();
-  return what.point.empty() ? point_at(what.curve, what.t) : measure_of(what.curve, what.point);
-}
-
-HandId Editor::grab(const CurveHit& what) { return live_.grab(begin_hand(what)); }
-
-// No script can say that the others are held: nothing is recorded until that hand lets go.
-HandId Editor::grab_alone(const CurveHit& what) {
-  if (!in_tool_) before_ = live_.moment();
-  deaf_recorder_ = std::move(recorder_);
-  return live_.grab_alone(begin_hand(what));
-}
-
-void Editor::pull(HandId hand, const Point& target) {
-  live_.pull(hand, target);
-  changed_drawing();
-  if (recorder_) recorder_->record(line::Move{"hand", {target}, "", {}, {}});
-}
-
-void Editor::release(HandId hand) {
-  const Hand* held = world().find(hand);
-  const Curve* curve = held ? world().find(held->on.curve) : nullptr;
-  const std::string what = "Pull " + (curve ? curve->type->title : std::string("curve"));
-  live_.release(hand);
-  listen_again();
-  changed_drawing();
-  if (recorder_) {
-    recorder_->record(line::Release{"hand"});
-    recorder_->seal(world());
-  }
-  if (playing_)
-    pulled_in_play_ = pulled_in_play_ || live_.moved();
-  else if (enter("", what))
-    keep(what, Work::yes);
-}
-
-void Editor::listen_again() {
-  if (!deaf_recorder_) return;
-  recorder_ = std::move(deaf_recorder_);
-  recorder_->forget();
-}
-
-void Editor::give_up(HandId) {
-  listen_again();
-  live_.go_back(before_);
-  record_anew();
-  forget_motion();
-  refresh();
-}
-
-// The drawing has become another one by what no line says.
-void Editor::record_anew() {
-  if (recorder_) recorder_->forget();
-  (void)begin_recording();
-}
-
-bool Editor::begin_recording() {
-  if (!recorder_) return false;
-  const Result<bool> written = recorder_->begin(live_.shown(), view());
-  if (!written) {
-    say("Not recorded: " + written.error().message);
-    return false;
-  }
-  if (*written) live_.measure_again();  // as happens when it is read
-  if (*written && playing_) recorder_->record(line::Play{});
-  return true;
-}
-
 // ---- ticks
 
 void Editor::take_tick() {
@@ -496,6 +421,7 @@ void Editor::advance(double seconds) {
 void Editor::come_to_rest() {
   if (playing_ || pulling()) return;
   for (int i = 0; i < most_ticks_to_rest && moving(); ++i) take_tick();
+  if (moving() && recorder_) recorder_->seal(world());  // given up: a line says for how long it went
   settle();
   changed_ = true;
 }

@@ -6,11 +6,12 @@
 #include <set>
 #include <tuple>
 
+#include "app/document/document.h"
+
 namespace limber {
 
 namespace {
 
-constexpr double farthest_place = 1e12;
 constexpr std::size_t most_numbers = 1'000'000;  // in one line
 
 std::string joined(const std::vector<double>& numbers) {

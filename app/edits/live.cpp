@@ -3,6 +3,10 @@
 namespace limber {
 
 namespace {
+// A figure that cannot move comes back from a pull within some hundred roundings (1e-16) of where it was,
+// parts of its size; the least that a person can see or ask for is a million times more.
+constexpr double rounding_motion = 1e-12;
+
 // Its size, once for all copies that undo will keep of it.
 const World& measured(const World& world) {
   (void)world.size();
@@ -42,9 +46,39 @@ void Live::go_back(const Moment& moment) {
   others_ = moment.others;
 }
 
+bool Live::moved_since(const Moment& moment) const {
+  const double size = world_.size();
+  bool moved = false;
+  world_.bodies().each([&](CurveId id, const Body& body) {
+    const Curve* old = moment.world.find(id);
+    for (Eigen::Index i = 0; old && !moved && i < body.curve.q.size(); ++i) {
+      const Role role = parameter(*body.curve.type, static_cast<int>(i)).role;
+      const double unit = role == Role::angle    ? 1
+                          : role == Role::number ? std::max(1.0, std::abs(old->q[i]))
+                                                 : size;
+      moved = std::abs(body.curve.q[i] - old->q[i]) > rounding_motion * unit;
+    }
+    moved = moved || !old;
+  });
+  world_.connectors().each([&](ConnectorId id, const Connector& connector) {
+    const auto* now = std::get_if<SlidingAt>(&connector.what);
+    const Connector* old = moment.world.find(id);
+    const auto* then = old ? std::get_if<SlidingAt>(&old->what) : nullptr;
+    if (now && then && std::abs(now->t - then->t) > rounding_motion * std::max(1.0, std::abs(then->t)))
+      moved = true;
+  });
+  return moved;
+}
+
 Document Live::shown() const {
   Change change(document_);
   change.world() = world_;
+  return change.document();
+}
+
+Document Live::shown_without_locks() const {
+  Change change(document_);
+  change.world() = settled_world();
   return change.document();
 }
 

@@ -39,6 +39,7 @@ class Live {
   // ---- edits
   Result<bool> apply(const Edit& edit);
   bool moved() const { return limber::moved(document_, settled_world()); }
+  bool moved_since(const Moment& moment) const;  // by more than rounding
   Edit reached(std::string why) const {
     return limber::reached(document_, settled_world(), std::move(why));
   }
@@ -64,6 +65,10 @@ class Live {
   // A number was set that the rest of the figure is still adapting to.
   bool adapts() const { return !held_.empty(); }
   void stop_adapting() { held_.release(world_); }  // it was given time enough
+  // The numbers that stay meanwhile, and the drawing as shown without those locks.
+  const Held& held() const { return held_; }
+  void hold(const Readout::Parameter& number) { held_.hold(world_, number); }
+  Document shown_without_locks() const;
 
  private:
   // The drawing in the state reached, hands let go, everything asleep: what the edit that carries

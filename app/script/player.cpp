@@ -244,6 +244,21 @@ struct Player::Do {
     return true;
   }
 
+  Result<bool> operator()(const line::Hold& one) const {
+    for (std::size_t i = 0; i < one.numbers.size(); ++i) {
+      const auto& [curve, parameter] = one.numbers[i];
+      const Result<CurveId> id = find_curve(player.document(), curve);
+      if (!id) return wrong(1 + 2 * i, id.error());
+      const Curve& shape = *world().find(*id);
+      int index = 0;
+      while (index < shape.q.size() && parameter_name(*shape.type, index) != parameter) ++index;
+      if (index == shape.q.size())
+        return wrong(2 + 2 * i, fmt::format("{} has no number {}", curve, parameter));
+      player.live_.hold({*id, index});
+    }
+    return true;
+  }
+
   Result<bool> operator()(const line::Load& one) const {
     Result<Document> document = from_json(one.json, player.fresh_);
     if (!document) return wrong(0, document.error());

@@ -45,6 +45,7 @@ class Player {
   std::int64_t now() const { return now_; }  // ticks taken since the last document line
   const Document& document() const { return live_.document(); }
   const World& world() const { return live_.world(); }
+  const Live& live() const { return live_; }
   const Script& script() const { return script_; }
   const StepReport& report() const { return report_; }
   Stepper& stepper() { return live_.stepper(); }

@@ -28,18 +28,23 @@ Recorder::Recorder(std::function<void(std::string_view)> sink) : sink_(std::move
 
 void Recorder::write(const Line& line) { sink_(write_line(line) + '\n'); }
 
-Result<bool> Recorder::begin(const Document& document, const View& view) {
-  if (known_ && *known_ == hash(*document.world)) return false;
+Result<bool> Recorder::begin(const Live& live, const View& view) {
+  if (known_ && *known_ == hash(live.world())) return false;
+  const Document document = live.shown_without_locks();
   const Result<std::string> json = to_json(document, view);
   if (!json) return json.error();
   write({0, {}, line::Load{on_one_line(*json)}});
   now_ = 0;
+  line::Hold held;
+  for (const auto& [curve, index] : live.held().parameters())
+    held.numbers.push_back({document.name(curve), parameter_name(*live.world().find(curve)->type, index)});
+  if (!held.numbers.empty()) record(held);
   line::Wake awake;
-  document.world->bodies().each([&](CurveId id, const Body& body) {
+  live.world().bodies().each([&](CurveId id, const Body& body) {
     if (body.awake) awake.curves.push_back(document.name(id));
   });
   if (!awake.curves.empty()) record(awake);
-  known_ = hash(*document.world);
+  known_ = hash(live.world());
   return true;
 }
 

@@ -11,8 +11,8 @@
 #include <string>
 #include <string_view>
 
-#include "app/document/document.h"
 #include "app/document/view.h"
+#include "app/edits/live.h"
 #include "app/script/script.h"
 
 namespace limber {
@@ -24,7 +24,7 @@ class Recorder {
 
   // Before anything is recorded of this drawing: writes it, unless it is already where the lines
   // so far lead. True when it was written. An Error when it cannot be (a number is not finite).
-  Result<bool> begin(const Document& document, const View& view);
+  Result<bool> begin(const Live& live, const View& view);
 
   void record(const Action& action);  // just now, before the next tick
   void arrived(const World& world);   // what was recorded has led here

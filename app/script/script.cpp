@@ -8,6 +8,7 @@
 #include <span>
 
 #include "app/edits/words.h"
+#include "app/document/document.h"
 #include "app/document/nearest_word.h"
 #include "app/document/quantity.h"
 
@@ -15,7 +16,6 @@ namespace limber {
 namespace {
 
 constexpr std::size_t most_places = 100'000, most_errors = 20;
-constexpr double farthest_place = 1e12;
 constexpr double longest_seconds = 1e6;  // of one line: eleven days
 constexpr std::int64_t last_tick = 1'000'000'000'000;
 
@@ -117,6 +117,15 @@ Action wake(Words& in) {
   return out;
 }
 
+Action hold(Words& in) {
+  line::Hold out;
+  while (!in.error() && (out.numbers.empty() || !in.done())) {
+    std::string curve = in.name("the name of a curve");
+    if (!in.error()) out.numbers.push_back({std::move(curve), in.name("one of its numbers")});
+  }
+  return out;
+}
+
 Action play(Words&) { return line::Play{}; }
 Action pause(Words&) { return line::Pause{}; }
 
@@ -145,6 +154,9 @@ const std::vector<VerbReader>& verbs() {
       {{"wake", "wake [CURVE ...]",
         "let everything, or these curves, go where springs and constraints take them"},
        wake},
+      {{"hold", "hold CURVE NUMBER [CURVE NUMBER ...]",
+        "these numbers stay as they are while the rest adapts to them (recordings)"},
+       hold},
       {{"document", "document JSON", "start over with this drawing, at tick 0 (recordings)"},
        nullptr},
   };

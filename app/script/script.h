@@ -78,6 +78,14 @@ struct Wake {  // curves that are not at rest though nothing pulls them; none na
   std::vector<std::string> curves;
   bool operator==(const Wake&) const = default;
 };
+struct Hold {  // numbers of curves that stay as they are while the rest adapts to them
+  struct Number {
+    std::string curve, parameter;
+    bool operator==(const Number&) const = default;
+  };
+  std::vector<Number> numbers;
+  bool operator==(const Hold&) const = default;
+};
 struct Load {        // start over with this drawing, at tick 0
   std::string json;  // on one line
   bool operator==(const Load&) const = default;
@@ -87,7 +95,7 @@ struct Load {        // start over with this drawing, at tick 0
 
 // What hands and time do, or a change of the drawing.
 using Action = std::variant<line::Grab, line::Move, line::Release, line::Play, line::Pause,
-                            line::Wait, line::Hash, line::Wake, line::Load, Edit>;
+                            line::Wait, line::Hash, line::Wake, line::Hold, line::Load, Edit>;
 
 struct Line {
   int number = 0;  // in the text, from 1; not written

@@ -49,6 +49,12 @@ struct Writer {
     for (const std::string& curve : one.curves) out += fmt::format(" {}", name(curve));
     return out;
   }
+  std::string operator()(const line::Hold& one) const {
+    std::string out = "hold";
+    for (const auto& [curve, parameter] : one.numbers)
+      out += fmt::format(" {} {}", name(curve), name(parameter));
+    return out;
+  }
   std::string operator()(const line::Load& one) const {
     return fmt::format("document {}", one.json);
   }
