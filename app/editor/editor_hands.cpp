@@ -21,8 +21,10 @@ HandId Editor::grab_alone(const CurveHit& what) {
   return live_.grab_alone(begin_hand(what));
 }
 
-void Editor::pull(HandId hand, const Point& wanted) {
-  const Point target = wanted.cwiseMax(-farthest_place).cwiseMin(farthest_place);
+// Beyond the places a script can say nothing is recorded until that hand lets go.
+void Editor::pull(HandId hand, const Point& target) {
+  if (recorder_ && target.cwiseAbs().maxCoeff() > farthest_place)
+    deaf_recorder_ = std::move(recorder_);
   live_.pull(hand, target);
   changed_drawing();
   if (recorder_) recorder_->record(line::Move{"hand", {target}, "", {}, {}});
@@ -33,17 +35,19 @@ void Editor::release(HandId hand) {
   const Curve* curve = held ? world().find(held->on.curve) : nullptr;
   const std::string what = "Pull " + (curve ? curve->type->title : std::string("curve"));
   live_.release(hand);
-  listen_again();
   changed_drawing();
   if (recorder_) {
     recorder_->record(line::Release{"hand"});
     recorder_->seal(world());
   }
+  const bool was_deaf = deaf_recorder_ != nullptr;
+  listen_again();
   if (!playing_ && !live_.moved_since(before_)) return give_up(hand);
   if (playing_)
     pulled_in_play_ = pulled_in_play_ || live_.moved();
   else if (enter("", what))
     keep(what, Work::yes);
+  if (was_deaf) record_anew();
 }
 
 void Editor::listen_again() {
