@@ -15,10 +15,7 @@ std::vector<int> ranks(const Program& program) {
   std::vector<int> rank(program.code.size(), 0);
   for (std::size_t k = 0; k < program.code.size(); ++k) {
     const Instruction& i = program.code[k];
-    const int n = arity(i.op);
-    if (n > 0) rank[k] = rank[i.a];
-    if (n > 1) rank[k] = std::max(rank[k], rank[i.b]);
-    if (n > 2) rank[k] = std::max(rank[k], rank[i.c]);
+    for_each_operand(program, i, [&](std::int32_t v) { rank[k] = std::max(rank[k], rank[v]); });
     rank[k] += is_call(i.op);
   }
   return rank;

@@ -44,6 +44,9 @@ class Pass {
       case Op::select:
         rate_[n] = choice(o.a, rate_[o.b], rate_[o.c]);
         return;
+      case Op::integral:
+        rate_[n] = under_the_integral(o);
+        return;
       default:
         break;
     }
@@ -57,6 +60,17 @@ class Pass {
   Node through(Node f, int operand, Node x) {
     if (rate_[x] == kStill) return kStill;
     return product(partial(graph_, f, operand), rate_[x]);
+  }
+
+  // d/dp of the integral of f from a to b: the integral of f_p, and f(b) b_p - f(a) a_p.
+  Node under_the_integral(const Operation& o) {
+    Node inside = kStill;
+    if (rate_[o.c] != kStill) inside = moving(graph_.integral(o.a, o.b, rate_[o.c], o.variable));
+    const auto at_bound = [&](Node bound, double sign) {
+      if (rate_[bound] == kStill) return kStill;
+      return product(graph_.scale(sign, graph_.replaced(o.c, o.variable, bound)), rate_[bound]);
+    };
+    return sum(sum(inside, at_bound(o.b, 1)), at_bound(o.a, -1));
   }
 
   Node sum(Node x, Node y) { return x == kStill ? y : y == kStill ? x : moving(graph_.add(x, y)); }

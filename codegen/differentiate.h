@@ -3,6 +3,8 @@
 // derivative, whoever asks. So the work and the result grow with the number of shared nodes, and a
 // derivative of a derivative is a graph like any other.
 //
+// An integral is differentiated under the integral sign, and at its bounds by the fundamental theorem.
+//
 // Not smooth everywhere, and what holds there:
 //   abs(x)    sign(x): 0 at the corner          sign, floor, comparisons: 0
 //   min, max, piecewise: of the branch taken

@@ -35,6 +35,10 @@ const char* infix(Op op) {
 // or, for a few, in doubles. In the last, fixed values are doubles beside lanes, which arithmetic allows and functions do not.
 enum class Place { one, fixed, along };
 
+std::string integrand_name(const std::string& function, std::size_t k) {
+  return function + "_integrand" + std::to_string(k);
+}
+
 class Writer {
  public:
   Writer(const std::string& name, const Program& program)
@@ -59,23 +63,24 @@ class Writer {
   std::string only_one() { return head() + one() + "};\nLIMBER_ENTRIES(" + name_ + ")\n"; }
 
  private:
-  // The cosine of a sincos lives in the same variable as the sine.
+  // The cosine of a sincos lives in the same variable as the sine, the parts of an integral in one.
   std::int32_t holder(std::int32_t v) const {
-    return program_.code[v].op == Op::cos_of_sincos ? program_.code[v].a : v;
+    return lives_in_another(program_.code[v].op) ? program_.code[v].a : v;
+  }
+  static bool lives_in_another(Op op) { return op == Op::cos_of_sincos || op == Op::part; }
+  const IntegralCall& integral_of(const Instruction& i) const {
+    return program_.integrals[static_cast<std::size_t>(i.value)];
   }
 
   void mark_operands(const Instruction& i) {
-    const int n = arity(i.op);
-    if (n > 0) member_[holder(i.a)] = true;
-    if (n > 1) member_[holder(i.b)] = true;
-    if (n > 2) member_[holder(i.c)] = true;
+    for_each_operand(program_, i, [&](std::int32_t v) { member_[holder(v)] = true; });
   }
 
   std::string head() const {
     int operations = 0;
     for (std::size_t k = 0; k < program_.code.size(); ++k)
       operations += needed_[k] && program_.code[k].op > Op::input &&
-                    program_.code[k].op != Op::cos_of_sincos;
+                    !lives_in_another(program_.code[k].op);
     return "// " + std::to_string(operations) + " operations\nstruct " + name_ +
            " {\n  static constexpr int kInputs = " + std::to_string(program_.inputs) +
            ", kOutputs = " + std::to_string(program_.outputs.size()) + ";\n";
@@ -94,7 +99,7 @@ class Writer {
         "  LIMBER_INLINE_MEMBER static void one([[maybe_unused]] const double* in, double* out) {\n";
     for (const Bundle& together : in_bundles(program_, 4)) {
       const std::size_t first = together[0];
-      if (program_.code[first].op == Op::constant) continue;
+      if (program_.code[first].op == Op::constant || program_.code[first].op == Op::part) continue;
       const char* number = together.size() > 1 ? "Lanes" : "double";
       text += "    const " + type_of(first, number) + " " + variable(first) + " = " +
               (together.size() > 1 ? call_in_lanes(together)
@@ -127,7 +132,7 @@ class Writer {
     std::string text;
     for (std::size_t k = 0; k < program_.code.size(); ++k) {
       const Op op = program_.code[k].op;
-      if (!needed_[k] || op == Op::constant || op == Op::cos_of_sincos) continue;
+      if (!needed_[k] || op == Op::constant || lives_in_another(op)) continue;
       if (along_[k] != (place == Place::along)) continue;
       const std::string begin =
           member_[k] ? "" : "const " + type_of(k, place == Place::along ? "V" : "double") + " ";
@@ -147,6 +152,9 @@ class Writer {
   }
 
   std::string type_of(std::size_t k, const std::string& number) const {
+    if (program_.code[k].op == Op::integral)
+      return "Parts<" + number + ", " +
+             std::to_string(integral_of(program_.code[k]).integrand.outputs.size()) + ">";
     return program_.code[k].op == Op::sincos ? "SineCosine<" + number + ">" : number;
   }
   std::string variable(std::size_t k) const { return "v" + std::to_string(k); }
@@ -159,6 +167,8 @@ class Writer {
     std::string text = variable(in_bundle.first < 0 ? held : in_bundle.first);
     if (i.op == Op::sincos) text += ".sin";
     if (i.op == Op::cos_of_sincos) text += ".cos";
+    if (i.op == Op::integral) text += ".part[0]";
+    if (i.op == Op::part) text += ".part[" + std::to_string(static_cast<int>(i.value)) + "]";
     if (in_bundle.first >= 0) text += "[" + std::to_string(in_bundle.lane) + "]";
     return text;
   }
@@ -170,12 +180,25 @@ class Writer {
     if (i.op == Op::input)
       return place == Place::along ? std::string("t") : "input(in, " + std::to_string(i.a) + ")";
     if (i.op == Op::neg) return "-" + value(i.a);
+    if (i.op == Op::integral) return integral(i, place);
     if (const char* symbol = infix(i.op)) return value(i.a) + symbol + value(i.b);
     const int n = arity(i.op);
     std::string call = name_of(i.op) + ("(" + argument(i.a, place));
     if (n > 1) call += ", " + argument(i.b, place);
     if (n > 2) call += ", " + argument(i.c, place);
     return call + ")";
+  }
+
+  // integral<outputs>(integrand, {arguments, and room for the variable}, from, to)
+  std::string integral(const Instruction& i, Place place) const {
+    const IntegralCall& call = integral_of(i);
+    const std::string number = place == Place::along ? "V" : "double";
+    std::string arguments;
+    for (const std::int32_t v : call.arguments) arguments += argument(v, place) + ", ";
+    return "integral<" + std::to_string(call.integrand.outputs.size()) + ">(" +
+           integrand_name(name_, static_cast<std::size_t>(i.value)) + "_many, Arguments<" + number +
+           ", " + std::to_string(call.arguments.size() + 1) + ">{{" + arguments + number + "{}}}, " +
+           argument(i.a, place) + ", " + argument(i.b, place) + ")";
   }
 
   struct Member {
@@ -236,9 +259,13 @@ std::vector<WrittenFunction> written_functions(const ConstraintDefinition<Progra
   return functions_written_once(constraint);
 }
 
+// Its integrands first.
 std::string emit_function(const std::string& name, const Program& program, bool along) {
+  std::string text;
+  for (std::size_t k = 0; k < program.integrals.size(); ++k)
+    text += emit_function(integrand_name(name, k), program.integrals[k].integrand, true) + "\n";
   Writer writer(name, program);
-  return along && program.inputs > 0 ? writer.one_and_many() : writer.only_one();
+  return text + (along && program.inputs > 0 ? writer.one_and_many() : writer.only_one());
 }
 
 std::string emit_functions(const Definition<Program>& definition) {

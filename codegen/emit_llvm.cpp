@@ -14,6 +14,7 @@
 #include <llvm/Target/TargetMachine.h>
 
 #include "codegen/bundle.h"
+#include "codegen/integrate.h"
 
 namespace limber {
 
@@ -34,6 +35,9 @@ class Emitter {
       : module_(module), context_(module.getContext()), table_(table), b_(context_),
         number_(Type::getDoubleTy(context_)), pointer_(llvm::PointerType::get(context_, 0)),
         lanes_(llvm::FixedVectorType::get(number_, table.lanes)) {}
+
+  // The integrands of the next functions are the functions of these names, with a number behind.
+  void use_integrands(std::string names) { integrands_ = std::move(names); }
 
   // void name(self, in, out). With `bundle`, calls of one function go together in lanes.
   void one(const std::string& name, const Program& program, bool bundle) {
@@ -118,11 +122,7 @@ class Emitter {
     };
     for (std::size_t k = 0; k < program.code.size(); ++k) {
       if (!need[k] || !along[k]) continue;
-      const Instruction& i = program.code[k];
-      const int n = arity(i.op);
-      if (n > 0) spread(i.a);
-      if (n > 1) spread(i.b);
-      if (n > 2) spread(i.c);
+      for_each_operand(program, program.code[k], spread);
     }
     for (const std::int32_t v : program.outputs) spread(v);
   }
@@ -208,12 +208,54 @@ class Emitter {
 
   void instruction(const Program& program, std::size_t k, Type* type, Value* in) {
     const Instruction& i = program.code[k];
+    if (i.op == Op::part) return;  // comes with its integral
+    if (i.op == Op::integral) return integral(program, k, type);
     const int n = arity(i.op);
     Value* a = n > 0 ? values_[i.a] : nullptr;
     Value* b = n > 1 ? values_[i.b] : nullptr;
     Value* c = n > 2 ? values_[i.c] : nullptr;
     values_[k] = value(i, type, a, b, c, in);
     if (i.op == Op::sincos) values_[k + 1] = cosine_;
+  }
+
+  llvm::AllocaInst* array(std::size_t size) {
+    BasicBlock& entry = b_.GetInsertBlock()->getParent()->getEntryBlock();
+    llvm::IRBuilder<> at_entry(&entry, entry.begin());
+    return at_entry.CreateAlloca(number_, at_entry.getInt32(static_cast<std::uint32_t>(size)));
+  }
+
+  // Lane by lane, through memory.
+  void integral(const Program& program, std::size_t k, Type* type) {
+    const Instruction& i = program.code[k];
+    const std::size_t which = static_cast<std::size_t>(i.value);
+    const IntegralCall& call = program.integrals[which];
+    const std::size_t arguments = call.arguments.size(), outputs = call.integrand.outputs.size();
+    llvm::AllocaInst *in = array(arguments + 1), *out = array(outputs);
+    Type* i32 = b_.getInt32Ty();
+    FunctionType* signature = FunctionType::get(
+        b_.getVoidTy(), {pointer_, i32, i32, pointer_, number_, number_, pointer_}, false);
+    Function* many = module_.getFunction(integrands_ + std::to_string(which));
+    const auto lane_of = [&](std::int32_t v, int lane) {
+      return type == number_ ? values_[v] : b_.CreateExtractElement(values_[v], lane);
+    };
+    std::vector<Value*> results(outputs, type == number_ ? nullptr : llvm::PoisonValue::get(type));
+    for (int lane = 0; lane < (type == number_ ? 1 : table_.lanes); ++lane) {
+      for (std::size_t j = 0; j < arguments; ++j)
+        store(lane_of(call.arguments[j], lane), element(in, j));
+      b_.CreateCall(signature, address(reinterpret_cast<void (*)()>(integrate_code)),
+                    {many, b_.getInt32(static_cast<std::uint32_t>(arguments)),
+                     b_.getInt32(static_cast<std::uint32_t>(outputs)), in, lane_of(i.a, lane),
+                     lane_of(i.b, lane), out})
+          ->setDoesNotThrow();
+      for (std::size_t j = 0; j < outputs; ++j) {
+        Value* one = b_.CreateAlignedLoad(number_, element(out, j), llvm::Align(8));
+        results[j] = type == number_ ? one : b_.CreateInsertElement(results[j], one, lane);
+      }
+    }
+    values_[k] = results.front();
+    for (std::size_t p = k + 1; p < program.code.size(); ++p)
+      if (program.code[p].op == Op::part && program.code[p].a == static_cast<std::int32_t>(k))
+        values_[p] = results[static_cast<std::size_t>(program.code[p].value)];
   }
 
   // An operand of every call, one in each lane; the last is repeated. Inputs are read one by one,
@@ -269,7 +311,9 @@ class Emitter {
       case Op::logical_not: return number_of(b_.CreateFCmpOEQ(a, constant(type, 0)), type);
       case Op::select: return b_.CreateSelect(truth_of(a, type), b, c);
       case Op::sincos: return sincos(type, a);
-      case Op::cos_of_sincos: llvm_unreachable("comes with its sincos");
+      case Op::integral:
+      case Op::part:
+      case Op::cos_of_sincos: llvm_unreachable("comes with its sincos or integral");
       case Op::atan2:
       case Op::pow: return call(i.op, type, {a, b});
       default: return call(i.op, type, {a});
@@ -283,6 +327,7 @@ class Emitter {
   Type *number_, *pointer_, *lanes_;
   std::vector<Value*> values_, spread_;
   Value* cosine_ = nullptr;             // of the sincos just emitted
+  std::string integrands_;
   llvm::AllocaInst* memory_ = nullptr;  // where a wide sincos puts its pair
 };
 
@@ -337,6 +382,12 @@ std::unique_ptr<Module> emit(const CompileRequest& request, llvm::LLVMContext& c
   Emitter ones(*module, math_table(sharing_class(request.cpu)));
   Emitter batches(*module, math_table(request.cpu));
   for (std::size_t i = 0; i < request.sources.size(); ++i) {
+    const std::string integrands = name(i, "integrand") + "_";
+    const std::vector<IntegralCall>& integrals = request.sources[i].program->integrals;
+    for (std::size_t k = 0; k < integrals.size(); ++k)
+      batches.many(integrands + std::to_string(k), integrals[k].integrand);
+    ones.use_integrands(integrands);
+    batches.use_integrands(integrands);
     ones.one(name(i, "one"), *request.sources[i].program, request.optimise);
     if (request.sources[i].along) batches.many(name(i, "many"), *request.sources[i].program);
   }

@@ -78,6 +78,10 @@ class CurveMeaning {
     around_.integral = [this](const Term& call, const std::vector<Value>& terms) {
       return integral(call, terms);
     };
+    around_.integral_over = [this](const Term& series, const Value& from, const Value& to,
+                                   const std::function<Value(const Value&)>& integrand) {
+      return integral_over(series, from, to, integrand);
+    };
     for (std::size_t k = 0; k < out_.facts.parameters.size(); ++k)
       if (const Parameter& p = out_.facts.parameters[k]; p.whole)
         around_.whole.push_back({out_.q[k], {std::ceil(p.minimum), std::floor(p.maximum)}});
@@ -135,6 +139,36 @@ class CurveMeaning {
       return {};
     }
     return integral_of(f, i.from, i.to);
+  }
+
+  // integral(f, s = a..b): a node like any other, of a number or of a point.
+  Value integral_over(const Term& series, const Value& from, const Value& to,
+                      const std::function<Value(const Value& index)>& integrand) {
+    Graph& g = out_.graph;
+    const Node s = g.new_input();
+    Value f = integrand(number_value(s));
+    if (f.kind == Value::condition) fault(series.spot, "A condition cannot be integrated.");
+    if ((f.kind != Value::number && f.kind != Value::point) || g.full()) return {};
+    std::vector<Node> roots = {f.x};
+    if (f.kind == Value::point) roots.push_back(f.y);
+    if (has_integral_over(roots, s)) {
+      fault(series.spot, "An integral inside an integral cannot be worked out.");
+      return {};
+    }
+    f.dimension.plain = false;
+    f.x = g.integral(from.x, to.x, f.x, s);
+    if (f.kind == Value::point) f.y = g.integral(from.x, to.x, f.y, s);
+    return f;
+  }
+
+  // Whether the roots need an integral that depends on s, or a prime or an integral along the curve,
+  // which stand for something not worked out yet.
+  bool has_integral_over(const std::vector<Node>& roots, Node s) const {
+    const std::vector<bool> reached = out_.graph.reachable(roots);
+    const std::vector<bool> depends = out_.graph.depending_on(s);
+    for (std::size_t n = 0; n < reached.size(); ++n)
+      if (reached[n] && depends[n] && out_.graph[static_cast<Node>(n)].op == Op::integral) return true;
+    return false;
   }
 
   Value integral_of(const Value& f, Bound from, Bound to) {

@@ -45,6 +45,7 @@ std::string describe(const Instruction& i, const std::vector<double>& values) {
     case Op::log: return a < 0 ? "the logarithm of a negative number" : "the logarithm of zero";
     case Op::asin: return "the arc sine of a number outside -1 to 1";
     case Op::acos: return "the arc cosine of a number outside -1 to 1";
+    case Op::integral: return "an integral over a place without a value";
     case Op::acosh: return "the area cosine of a number below 1";
     case Op::atanh: return "the area tangent of a number not between -1 and 1";
     case Op::pow:

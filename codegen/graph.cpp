@@ -74,7 +74,8 @@ std::size_t Graph::Hash::operator()(const Operation& o) const {
   std::uint64_t h = static_cast<std::uint64_t>(o.op) * 2 + o.guarded;
   for (const std::uint64_t part :
        {std::uint64_t(std::uint32_t(o.a)), std::uint64_t(std::uint32_t(o.b)),
-        std::uint64_t(std::uint32_t(o.c)), std::bit_cast<std::uint64_t>(o.value)})
+        std::uint64_t(std::uint32_t(o.c)), std::uint64_t(std::uint32_t(o.variable)),
+        std::bit_cast<std::uint64_t>(o.value)})
     h = (h ^ part) * 0x9E3779B97F4A7C15u, h ^= h >> 29;
   return h;
 }
@@ -415,9 +416,48 @@ void Graph::copy(const Graph& other, const std::function<Node(Node)>& input,
       to.push_back(input(n));
     else if (o.guarded)
       to.push_back(o.op == Op::div ? guarded_reciprocal(at(o.b)) : guarded_log(at(o.a)));
+    else if (o.op == Op::integral)
+      to.push_back(integral(at(o.a), at(o.b), at(o.c), at(o.variable)));
     else
       to.push_back(apply(o.op, at(o.a), at(o.b), at(o.c)));
   }
+}
+
+std::vector<bool> Graph::depending_on(Node input) const {
+  std::vector<bool> depends(nodes_.size(), false);
+  if (input >= 0) depends[input] = true;
+  for (Node n = 0; n < size(); ++n) {
+    const Operation& o = nodes_[n];
+    if (o.op == Op::input || o.op == Op::constant) continue;
+    for (const Node operand : {o.a, o.b, o.c})
+      if (operand >= 0 && depends[operand]) depends[n] = true;
+    if (o.op == Op::integral && o.variable == input) depends[n] = false;
+  }
+  return depends;
+}
+
+Node Graph::integral(Node from, Node to, Node f, Node variable) {
+  if (full_) return 0;
+  if (from == to || is_constant(f, 0)) return constant(0);
+  if (!depending_on(variable)[f]) return mul(f, sub(to, from));
+  return make({Op::integral, false, from, to, f, 0, variable});
+}
+
+Node Graph::replaced(Node root, Node input, Node by) {
+  const std::vector<bool> depends = depending_on(input), asked = reachable({root});
+  std::vector<Node> to(depends.size());
+  for (std::size_t k = 0; k < to.size(); ++k) to[k] = static_cast<Node>(k);
+  to[input] = by;
+  for (Node n = 0; n <= root && !full_; ++n) {
+    if (n == input || !asked[n] || !depends[n]) continue;
+    const Operation o = nodes_[n];
+    const auto at = [&](Node operand) { return operand < 0 ? -1 : to[operand]; };
+    if (o.guarded)
+      to[n] = o.op == Op::div ? guarded_reciprocal(at(o.b)) : guarded_log(at(o.a));
+    else
+      to[n] = apply(o.op, at(o.a), at(o.b), at(o.c));
+  }
+  return to[root];
 }
 
 bool Graph::is_whole_power(Node n) const {

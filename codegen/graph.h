@@ -32,6 +32,7 @@ struct Operation {
   bool guarded = false;  // of a reciprocal and a logarithm: 0 where its operand is 0
   Node a = -1, b = -1, c = -1;
   double value = 0;  // of a constant
+  Node variable = -1;  // of an integral of c from a to b: the input it runs over
   bool operator==(const Operation&) const = default;
 };
 
@@ -60,6 +61,11 @@ class Graph {
   Node sqrt(Node x);
   Node abs(Node x);
   Node select(Node condition, Node yes, Node no);
+  // Of f over an input that nothing outside of f may need. Inside f there is no integral that needs
+  // it either.
+  Node integral(Node from, Node to, Node f, Node variable);
+  Node replaced(Node root, Node input, Node by);  // root again, the input being something else
+  std::vector<bool> depending_on(Node input) const;  // for every node: does it? (bodies included)
   Node apply(Op op, Node x, Node y = -1, Node z = -1);  // any operation, simplified
 
   // 1/x and log(x), and 0 where x is 0: what derivatives of roots, lengths and powers use, so

@@ -11,7 +11,7 @@ namespace limber {
 
 namespace {
 
-using Run = void (*)(const Step*, const Step*, double*);
+using Run = void (*)(const Step*, const Step*, const TapeCall*, double*);
 
 struct Runs {
   Run one, lanes, few_lanes;
@@ -30,18 +30,22 @@ const Runs& runs_on(CpuClass cpu) {
 }
 
 struct Interpreter {
+  Program program;
+  std::vector<Kernel> integrands;  // of program.integrals
   Tapes tapes;
   Runs run;
 };
 
 // Registers of this thread, aligned for vectors; grows to the largest tape seen and stays. Two
-// areas, since the fixed tape's results are read while the other runs.
+// areas, since the fixed tape's results are read while the other runs; and two more for the integrand
+// of an integral that is being computed.
+thread_local int nesting = 0;
 struct alignas(64) Vector {
   double lane[8];
 };
 double* scratch(int area, std::size_t doubles) {
-  thread_local std::vector<Vector> memory[2];
-  std::vector<Vector>& m = memory[area];
+  thread_local std::vector<Vector> memory[4];
+  std::vector<Vector>& m = memory[area + 2 * nesting];
   if (m.size() * 8 < doubles) m.resize((doubles + 7) / 8);
   return m.data()->lane;
 }
@@ -50,7 +54,7 @@ double* run_from_inputs(const Tape& tape, Run run, const double* in, int given) 
   double* r = scratch(0, tape.registers + 1);
   double* inputs = std::copy(tape.constants.begin(), tape.constants.end(), r);
   std::copy(in, in + given, inputs);
-  run(tape.steps.data(), tape.steps.data() + tape.steps.size(), r);
+  run(tape.steps.data(), tape.steps.data() + tape.steps.size(), tape.calls.data(), r);
   return r;
 }
 
@@ -83,7 +87,7 @@ void many(const void* self, const double* in, const double* last, int count, dou
     const int n = std::min(w, count - k);
     std::copy(last + k, last + k + n, lanes);
     std::fill(lanes + n, lanes + w, last[k + n - 1]);
-    (w == kLanes ? i.run.lanes : i.run.few_lanes)(begin, end, lanes);
+    (w == kLanes ? i.run.lanes : i.run.few_lanes)(begin, end, tapes.along.calls.data(), lanes);
     for (std::size_t j = 0; j < tapes.outputs.size(); ++j) {
       const std::int32_t from = tapes.outputs[j];
       if (from >= 0) std::copy_n(lanes + from * w, n, out + j * stride + k);
@@ -95,9 +99,29 @@ void many(const void* self, const double* in, const double* last, int count, dou
 
 }  // namespace
 
+double* call_memory(int doubles) {
+  thread_local std::vector<double> memory;
+  if (memory.size() < static_cast<std::size_t>(doubles))
+    memory.resize(static_cast<std::size_t>(doubles));
+  return memory.data();
+}
+
+void integrate_nested(const IntegrandCode& f, const double* in, double from, double to, double* out) {
+  ++nesting;
+  integrate(f, in, from, to, out);
+  --nesting;
+}
+
 Kernel interpret(const Program& program, CpuClass cpu) {
-  auto owner = std::make_shared<const Interpreter>(
-      Interpreter{record(program), runs_on(cpu)});
+  auto owner = std::make_shared<Interpreter>(Interpreter{program, {}, {}, runs_on(cpu)});
+  for (const IntegralCall& integral : owner->program.integrals)
+    owner->integrands.push_back(interpret(integral.integrand, cpu));
+  owner->tapes = record(owner->program);
+  for (Tape* tape : {&owner->tapes.one, &owner->tapes.fixed, &owner->tapes.along})
+    for (TapeCall& call : tape->calls) {
+      const Kernel& f = owner->integrands[call.integral];
+      call.code = {f.code().many, f.code().self, f.inputs() - 1, f.outputs()};
+    }
   const KernelCode code{one, many, owner.get()};
   return Kernel(program.inputs, static_cast<int>(program.outputs.size()), code, std::move(owner));
 }

@@ -25,6 +25,13 @@
 #define LIMBER_INLINE static inline __attribute__((always_inline))
 #define LIMBER_INLINE_MEMBER inline __attribute__((always_inline))
 
+namespace limber {
+// Of integrate.h, which reads the standard library.
+typedef void (*ManyCode)(const void*, const double*, const double*, int, double*, int);
+void integrate_code(ManyCode many, int arguments, int outputs, const double* in, double from,
+                    double to, double* out);
+}  // namespace limber
+
 namespace limber::LIMBER_CPU {
 
 typedef double Lanes __attribute__((vector_size(LIMBER_LANE_BYTES)));
@@ -226,6 +233,35 @@ LIMBER_INLINE void repeat(const double* in, const double* last, int count, doubl
     F::one(inputs, outputs);
     for (int j = 0; j < F::kOutputs; ++j) out[j * stride + k] = outputs[j];
   }
+}
+
+// The values of an integral of several functions, each in its lane.
+template <class V, int N>
+struct Parts {
+  V part[N];
+};
+template <class V, int A>
+struct Arguments {
+  V number[A];  // the last is room for the variable
+};
+template <int N, int A>
+LIMBER_INLINE Parts<double, N> integral(ManyCode integrand, const Arguments<double, A>& in,
+                                        double from, double to) {
+  Parts<double, N> out;
+  integrate_code(integrand, A - 1, N, in.number, from, to, out.part);
+  return out;
+}
+template <int N, int A>
+LIMBER_INLINE Parts<Lanes, N> integral(ManyCode integrand, const Arguments<Lanes, A>& in, Lanes from,
+                                       Lanes to) {
+  Parts<Lanes, N> out;
+  for (int lane = 0; lane < kWidth; ++lane) {
+    Arguments<double, A> one;
+    for (int j = 0; j < A; ++j) one.number[j] = in.number[j][lane];
+    const Parts<double, N> parts = integral<N>(integrand, one, from[lane], to[lane]);
+    for (int j = 0; j < N; ++j) out.part[j][lane] = parts.part[j];
+  }
+  return out;
 }
 
 // The entry points of a function F: F_one and F_many, as KernelCode has them. Where lanes are eight,

@@ -1,6 +1,7 @@
 #include "codegen/listing.h"
 
 #include <charconv>
+#include <map>
 
 namespace limber {
 namespace {
@@ -27,17 +28,17 @@ std::string in_brackets_below(const Written& part, Binding least) {
 
 class Lister {
  public:
-  Lister(const Program& program, std::span<const std::string> inputs)
+  Lister(const Program& program, std::span<const std::string> inputs, std::string prefix = "v")
       : program_(program),
         inputs_(inputs),
+        prefix_(std::move(prefix)),
         uses_(program.code.size(), 0),
         written_(program.code.size()) {
     const std::vector<bool> wanted = needed(program);
     for (std::size_t k = 0; k < program.code.size(); ++k) {
       if (!wanted[k]) continue;
       const Instruction& one = program.code[k];
-      const std::int32_t operands[] = {one.a, one.b, one.c};
-      for (int i = 0; i < arity(one.op); ++i) ++uses_[static_cast<std::size_t>(operands[i])];
+      for_each_operand(program, one, [&](std::int32_t v) { ++uses_[static_cast<std::size_t>(v)]; });
     }
     for (const std::int32_t output : program.outputs) ++uses_[static_cast<std::size_t>(output)];
     for (std::size_t k = 0; k < program.code.size(); ++k)
@@ -95,22 +96,40 @@ class Lister {
         const Instruction& pair = program_.code[static_cast<std::size_t>(one.a)];
         return {"cos(" + at(pair.a).text + ")", atom};
       }
+      case Op::part:
+        return {integrands_.at(one.a)[static_cast<std::size_t>(one.value)], atom};
       default:
         return call(name_of(one.op), one);
     }
   }
+  // Every part of it: integral(cos(s*s), s = 0..t)
+  void write_integral(std::size_t k) {
+    const Instruction& one = program_.code[k];
+    const IntegralCall& call = program_.integrals[static_cast<std::size_t>(one.value)];
+    std::vector<std::string> names;
+    for (const std::int32_t v : call.arguments) names.push_back(bound(v, atom));
+    names.push_back("s");
+    const Lister inside(call.integrand, names, prefix_ + std::to_string(++count_) + "_");
+    shared_ += inside.shared();
+    for (std::size_t j = 0; j < call.integrand.outputs.size(); ++j)
+      integrands_[static_cast<std::int32_t>(k)].push_back(
+          "integral(" + inside.of_output(j) + ", s = " + at(one.a).text + ".." + at(one.b).text + ")");
+  }
   void write(std::size_t k) {
     const Instruction& one = program_.code[k];
+    if (one.op == Op::integral) return write_integral(k);
     written_[k] = expression(one);
     const bool plain = one.op == Op::constant || one.op == Op::input;
     if (plain || uses_[k] < 2) return;
-    const std::string name = "v" + std::to_string(++count_);
+    const std::string name = prefix_ + std::to_string(++count_);
     shared_ += name + " = " + written_[k].text + "\n";
     written_[k] = {name, atom};
   }
 
   const Program& program_;
   std::span<const std::string> inputs_;
+  std::string prefix_;
+  std::map<std::int32_t, std::vector<std::string>> integrands_;  // of each integral, by its number
   std::vector<int> uses_;
   std::vector<Written> written_;
   std::string shared_;

@@ -26,21 +26,36 @@ constexpr OpFacts kFacts[] = {
     {"sinh", 1}, {"cosh", 1}, {"tanh", 1}, {"exp", 1}, {"log", 1}, {"pow", 2}, {"cbrt", 1},
     {"asinh", 1}, {"acosh", 1}, {"atanh", 1}, {"erf", 1},
     {"sincos", 1}, {"cos_of_sincos", 1},
+    {"integral", 2}, {"part", 1},
 };
-static_assert(std::size(kFacts) == static_cast<std::size_t>(Op::cos_of_sincos) + 1);
+static_assert(std::size(kFacts) == static_cast<std::size_t>(Op::part) + 1);
 
 bool operand_exists(std::int32_t operand, std::size_t here) {
   return operand >= 0 && static_cast<std::size_t>(operand) < here;
 }
 
+bool well_formed(const IntegralCall& call) {
+  return call.integrand.integrals.empty() && !call.integrand.outputs.empty() &&
+         call.integrand.inputs == static_cast<int>(call.arguments.size()) + 1 &&
+         limber::well_formed(call.integrand);
+}
+
 bool well_formed(const Program& program, std::size_t k) {
   const Instruction& i = program.code[k];
-  if (i.op > Op::cos_of_sincos) return false;
+  if (i.op > Op::part) return false;
   if (i.op == Op::input) return i.a >= 0 && i.a < program.inputs;
-  const int n = arity(i.op);
-  if (n > 0 && !operand_exists(i.a, k)) return false;
-  if (n > 1 && !operand_exists(i.b, k)) return false;
-  if (n > 2 && !operand_exists(i.c, k)) return false;
+  if (i.op == Op::integral && !(i.value >= 0 && i.value < static_cast<double>(program.integrals.size())))
+    return false;
+  bool exist = true;
+  for_each_operand(program, i, [&](std::int32_t v) { exist = exist && operand_exists(v, k); });
+  if (!exist) return false;
+  if (i.op == Op::integral) return well_formed(program.integrals[static_cast<std::size_t>(i.value)]);
+  if (i.op == Op::part) {
+    const Instruction& call = program.code[static_cast<std::size_t>(i.a)];
+    if (call.op != Op::integral) return false;
+    const auto& of = program.integrals[static_cast<std::size_t>(call.value)].integrand;
+    return i.value >= 0 && i.value < static_cast<double>(of.outputs.size());
+  }
   if (i.op == Op::sincos)
     return k + 1 < program.code.size() && program.code[k + 1].op == Op::cos_of_sincos;
   if (i.op == Op::cos_of_sincos)
@@ -65,9 +80,9 @@ std::vector<bool> runs_along(const Program& program) {
   std::vector<bool> along(program.code.size(), false);
   for (std::size_t k = 0; k < program.code.size(); ++k) {
     const Instruction& i = program.code[k];
-    const int n = arity(i.op);
-    along[k] = (i.op == Op::input && i.a == program.inputs - 1) || (n > 0 && along[i.a]) ||
-               (n > 1 && along[i.b]) || (n > 2 && along[i.c]);
+    bool runs = i.op == Op::input && i.a == program.inputs - 1;
+    for_each_operand(program, i, [&](std::int32_t v) { runs = runs || along[v]; });
+    along[k] = runs;
   }
   return along;
 }
@@ -96,6 +111,10 @@ int degree_along(const Program& program) {
       case Op::div:
         degree[k] = b == 0 ? a : none;
         break;
+      case Op::integral:
+        for_each_operand(program, i, [&](std::int32_t v) { degree[k] += degree[v] == 0 ? 0 : none; });
+        degree[k] = std::min(degree[k], none);
+        break;
       default:
         degree[k] = a == 0 && b == 0 && c == 0 ? 0 : none;
     }
@@ -111,12 +130,14 @@ std::vector<bool> needed(const Program& program) {
   for (std::size_t k = program.code.size(); k-- > 0;) {
     if (!need[k]) continue;
     const Instruction& i = program.code[k];
-    const int n = arity(i.op);
-    if (n > 0) need[i.a] = true;
-    if (n > 1) need[i.b] = true;
-    if (n > 2) need[i.c] = true;
+    for_each_operand(program, i, [&](std::int32_t v) { need[v] = true; });
   }
   return need;
+}
+
+bool Program::operator==(const Program& other) const {
+  return inputs == other.inputs && code == other.code && outputs == other.outputs &&
+         integrals == other.integrals;
 }
 
 }  // namespace limber

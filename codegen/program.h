@@ -30,6 +30,8 @@ enum class Op : std::uint8_t {
   asinh, acosh, atanh, erf,
   sincos,                 // the sine of a; the very next instruction is cos_of_sincos
   cos_of_sincos,          // a = the sincos just before
+  integral,               // from a to b, of program.integrals[value]: the first output of its integrand
+  part,                   // output number `value` of the integral a
 };
 
 struct Instruction {
@@ -39,17 +41,38 @@ struct Instruction {
   bool operator==(const Instruction&) const = default;
 };
 
+struct IntegralCall;
+
 // The last input may be one that runs along the curve (t): then many evaluations share all other
 // inputs, and what depends on those alone is computed once.
 struct Program {
   int inputs = 0;
   std::vector<Instruction> code;
   std::vector<std::int32_t> outputs;  // which values come out, in order
-  bool operator==(const Program&) const = default;
+  std::vector<IntegralCall> integrals;
+  bool operator==(const Program&) const;
+};
+
+// What is integrated: a program of its own, whose last input is the variable. It has no integrals.
+struct IntegralCall {
+  Program integrand;
+  std::vector<std::int32_t> arguments;  // earlier values: its inputs but for the last
+  bool operator==(const IntegralCall&) const = default;
 };
 
 const char* name_of(Op op);  // "add", as in the enumeration
-int arity(Op op);            // how many earlier values an instruction reads: 0 to 3
+int arity(Op op);            // how many earlier values an instruction reads: 0 to 3; see for_each_operand
+
+// Calls f(v) for each earlier value that instruction i of the program reads.
+template <class F>
+void for_each_operand(const Program& program, const Instruction& i, F&& f) {
+  const int n = arity(i.op);
+  if (n > 0) f(i.a);
+  if (n > 1) f(i.b);
+  if (n > 2) f(i.c);
+  if (i.op == Op::integral)
+    for (const std::int32_t v : program.integrals[static_cast<std::size_t>(i.value)].arguments) f(v);
+}
 
 // Every operand exists and comes before its use, and sincos pairs are pairs. What simplify hands
 // over always is; evaluators assert it.

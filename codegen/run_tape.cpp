@@ -19,9 +19,24 @@ struct Register {
   void set(int i, V v) const { __builtin_memcpy(lanes + i, &v, sizeof v); }
 };
 
+// An integral, lane by lane.
+template <int W>
+void run_call(const TapeCall& call, std::int32_t from, std::int32_t to, double* registers) {
+  const int arguments = call.code.arguments, results = call.code.outputs;
+  double* in = call_memory(arguments + 1 + results);
+  double* out = in + arguments + 1;
+  for (int lane = 0; lane < W; ++lane) {
+    for (int j = 0; j < arguments; ++j)
+      in[j] = registers[call.arguments[j] * W + lane];
+    integrate_nested(call.code, in, registers[from * W + lane], registers[to * W + lane], out);
+    for (int j = 0; j < results; ++j)
+      registers[call.results[j] * W + lane] = out[j];
+  }
+}
+
 // Every lane is read before it is written, so a result may overwrite an operand.
 template <class V, int W>
-void run(const Step* s, const Step* end, double* registers) {
+void run(const Step* s, const Step* end, const TapeCall* calls, double* registers) {
   using R = Register<V, W>;
   constexpr int kStep = sizeof(V) / sizeof(double);
 #define LIMBER_LANES for (int i = 0; i < W; i += kStep)
@@ -68,8 +83,10 @@ void run(const Step* s, const Step* end, double* registers) {
         }
         break;
       }
+      case Op::integral: run_call<W>(calls[s->c], s->a, s->b, registers); break;
       case Op::constant:
       case Op::input:
+      case Op::part:
       case Op::cos_of_sincos: break;  // never on a tape
     }
   }
@@ -78,15 +95,18 @@ void run(const Step* s, const Step* end, double* registers) {
 }  // namespace
 
 #if !defined(__AVX512F__)
-void run_one(const Step* begin, const Step* end, double* registers) {
-  run<double, 1>(begin, end, registers);
+void run_one(const Step* begin, const Step* end, const TapeCall* calls,
+               double* registers) {
+  run<double, 1>(begin, end, calls, registers);
 }
-void run_few_lanes(const Step* begin, const Step* end, double* registers) {
-  run<Lanes, kFewLanes>(begin, end, registers);
+void run_few_lanes(const Step* begin, const Step* end, const TapeCall* calls,
+               double* registers) {
+  run<Lanes, kFewLanes>(begin, end, calls, registers);
 }
 #endif
-void run_lanes(const Step* begin, const Step* end, double* registers) {
-  run<Lanes, kLanes>(begin, end, registers);
+void run_lanes(const Step* begin, const Step* end, const TapeCall* calls,
+               double* registers) {
+  run<Lanes, kLanes>(begin, end, calls, registers);
 }
 
 }  // namespace limber::LIMBER_CPU

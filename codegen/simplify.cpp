@@ -7,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "codegen/integral_groups.h"
 #include "codegen/products.h"
 
 namespace limber {
@@ -43,7 +44,25 @@ class Writer {
     return power(powers, n);
   }
 
+  std::int32_t part(std::int32_t call, std::size_t output) {
+    Instruction i;
+    i.op = Op::part;
+    i.a = call;
+    i.value = static_cast<double>(output);
+    return write(i);
+  }
+  std::int32_t integral(std::int32_t from, std::int32_t to, IntegralCall call) {
+    Instruction i;
+    i.op = Op::integral;
+    i.a = from;
+    i.b = to;
+    i.value = static_cast<double>(integrals.size());
+    integrals.push_back(std::move(call));
+    return write(i);
+  }
+
   std::vector<Instruction> code;
+  std::vector<IntegralCall> integrals;
 
  private:
   using Powers = std::map<int, std::int32_t>;
@@ -77,29 +96,40 @@ class Lowering {
  public:
   Lowering(const Graph& graph, const std::vector<Node>& inputs, const std::vector<Node>& outputs)
       : graph_(graph),
-        needed_(graph.reachable(outputs)),
+        groups_(graph, inputs, outputs),
+        needed_(groups_.outside()),
         uses_(graph.size(), 0),
         value_(graph.size(), -1),
+        done_(graph.size(), false),
         in_product_(graph.size(), false) {
     for (std::size_t k = 0; k < inputs.size(); ++k) position_[inputs[k]] = static_cast<int>(k);
     for (const Node output : outputs) ++uses_[output];
+    for (const Node argument : groups_.arguments()) ++uses_[argument];
     for (Node n = 0; n < graph.size(); ++n) count_uses(n);
     collect_products(inputs.empty() ? -1 : inputs.back());
   }
 
+  // In the order of their numbers, but for the arguments of integrals that are computed together.
   void run() {
-    for (Node n = 0; n < graph_.size(); ++n)
-      if (needed_[n]) value_[n] = lower(n);
+    for (Node n = 0; n < graph_.size(); ++n) do_now(n);
   }
 
   std::int32_t value(Node n) const { return value_[n]; }
   std::vector<Instruction>& code() { return out_.code; }
+  std::vector<IntegralCall>& integrals() { return out_.integrals; }
 
  private:
+  // Groups of integrals need each other in a few levels at most: one for each written in the text.
+  void do_now(Node n) {
+    if (!needed_[n] || done_[n]) return;
+    for (const Node before : groups_.needed_before(n)) do_now(before);
+    value_[n] = lower(n);
+    done_[n] = true;
+  }
   void count_uses(Node n) {
     const Operation& o = graph_[n];
-    if (!needed_[n] || o.op == Op::input) return;
-    for (const Node operand : {o.a, o.b, o.c})
+    if (!needed_[n] || o.op == Op::input || position_.contains(n)) return;
+    for (const Node operand : {o.a, o.b, o.op == Op::integral ? -1 : o.c})
       if (operand >= 0) ++uses_[operand];
     const bool product = o.op == Op::mul && !graph_.is_constant(o.a) && !graph_.is_constant(o.b);
     for (const Node operand : {o.a, o.b})
@@ -114,7 +144,7 @@ class Lowering {
     for (Node n = 0; n < graph_.size(); ++n) {
       const Operation& o = graph_[n];
       late[n] = n == last_input;
-      if (o.op == Op::input) continue;
+      if (o.op == Op::input || position_.contains(n)) continue;
       for (const Node operand : {o.a, o.b, o.c})
         late[n] = late[n] || (operand >= 0 && late[operand]);
     }
@@ -126,7 +156,7 @@ class Lowering {
 
   bool is_product(Node n) const {
     const Operation& o = graph_[n];
-    return o.op == Op::mul && !graph_.is_constant(o.a) && !graph_.is_constant(o.b);
+    return !position_.contains(n) && o.op == Op::mul && !graph_.is_constant(o.a) && !graph_.is_constant(o.b);
   }
   bool is_inner(Node n) const { return is_product(n) && uses_[n] == 1 && in_product_[n]; }
 
@@ -161,11 +191,15 @@ class Lowering {
 
   std::int32_t lower(Node n) {
     const Operation& o = graph_[n];
+    if (const auto input = position_.find(n); input != position_.end())
+      return out_.input(input->second);
     switch (o.op) {
       case Op::constant:
         return out_.constant(o.value);
       case Op::input:
-        return out_.input(position_.at(n));
+        break;  // all that is needed has a position
+      case Op::integral:
+        return integral(n);
       case Op::add:
         return sum(o);
       case Op::mul:
@@ -190,6 +224,24 @@ class Lowering {
     return out_.write(o.op, operand(o.a), operand(o.b), operand(o.c));
   }
 
+  // Integrals over the same variable between the same bounds are one call with several outputs.
+  std::int32_t integral(Node n) {
+    const IntegralGroups::Group& group = groups_.of(n);
+    const auto [call, is_new] = calls_.try_emplace(group.members.front(), -1);
+    if (is_new) {
+      IntegralCall made;
+      std::vector<Node> inputs = group.arguments, roots;
+      inputs.push_back(group.variable);
+      for (const Node member : group.members) roots.push_back(graph_[member].c);
+      made.integrand = simplify(graph_, inputs, roots);
+      for (const Node argument : group.arguments)
+        made.arguments.push_back(value_[argument]);
+      call->second = out_.integral(value_[graph_[n].a], value_[graph_[n].b], std::move(made));
+    }
+    const auto member = std::find(group.members.begin(), group.members.end(), n);
+    return out_.part(call->second, static_cast<std::size_t>(member - group.members.begin()));
+  }
+
   // 0 where x is 0, else the value.
   std::int32_t guarded(Node x, std::int32_t value) {
     const std::int32_t zero = out_.constant(0);
@@ -206,6 +258,7 @@ class Lowering {
 
   bool subtracts(Node y, std::int32_t& rest) {
     const Operation& o = graph_[y];
+    if (position_.contains(y)) return false;
     if (o.op == Op::constant && o.value < 0) {
       rest = out_.constant(-o.value);
       return true;
@@ -249,7 +302,7 @@ class Lowering {
 
   // A reciprocal that serves once: its product is a quotient.
   bool divides(Node x) const {
-    return graph_[x].op == Op::div && !graph_[x].guarded && uses_[x] == 1;
+    return graph_[x].op == Op::div && !graph_[x].guarded && uses_[x] == 1 && !position_.contains(x);
   }
 
   std::int32_t sine_or_cosine(Node n) {
@@ -263,9 +316,12 @@ class Lowering {
   }
 
   const Graph& graph_;
+  IntegralGroups groups_;
   std::vector<bool> needed_;
+  std::map<Node, std::int32_t> calls_;  // by the first member of the group
   std::vector<int> uses_;
   std::vector<std::int32_t> value_;
+  std::vector<bool> done_;
   std::vector<bool> in_product_;  // is a factor of some product
   std::map<Node, int> position_;
   std::map<Node, Node> sine_of_, cosine_of_;
@@ -293,6 +349,12 @@ Program tidy(const Program& program) {
       if (i.op != Op::input)
         for (std::int32_t* operand : {&i.a, &i.b, &i.c})
           if (*operand >= 0) *operand = moved[*operand];
+      if (i.op == Op::integral) {
+        IntegralCall call = program.integrals[static_cast<std::size_t>(i.value)];
+        for (std::int32_t& argument : call.arguments) argument = moved[argument];
+        i.value = static_cast<double>(out.integrals.size());
+        out.integrals.push_back(std::move(call));
+      }
       moved[k] = static_cast<std::int32_t>(out.code.size());
       out.code.push_back(i);
     }
@@ -309,6 +371,7 @@ Program simplify(const Graph& graph, const std::vector<Node>& inputs,
   Program program;
   program.inputs = static_cast<int>(inputs.size());
   program.code = std::move(lowering.code());
+  program.integrals = std::move(lowering.integrals());
   for (const Node output : outputs) program.outputs.push_back(lowering.value(output));
   program = tidy(program);
   assert(well_formed(program));
@@ -321,6 +384,10 @@ double cost(const Program& program) {
       case Op::constant:
       case Op::input:
       case Op::cos_of_sincos:
+      case Op::part:
+        break;
+      case Op::integral:
+        sum += 24 * cost(program.integrals[static_cast<std::size_t>(i.value)].integrand);
         break;
       case Op::div:
       case Op::sqrt:

@@ -30,7 +30,7 @@ class Recorder {
       : program_(program), mine_(mine), register_(program.code.size(), -1),
         last_use_(program.code.size(), kNever) {
     for (std::size_t k = 0; k < program.code.size(); ++k)
-      if (mine[k] && program.code[k].op != Op::cos_of_sincos)
+      if (mine[k] && !has_no_step(program.code[k].op))
         for_each_operand(k, [&](std::int32_t v) { last_use_[v] = static_cast<std::int32_t>(k); });
   }
 
@@ -54,14 +54,12 @@ class Recorder {
 
  private:
   static constexpr std::int32_t kNever = -1, kForever = -2;
+  // They have the register that the instruction they belong to gave them.
+  static bool has_no_step(Op op) { return op == Op::cos_of_sincos || op == Op::part; }
 
   template <class F>
   void for_each_operand(std::size_t k, F f) const {
-    const Instruction& i = program_.code[k];
-    const int n = arity(i.op);
-    if (n > 0) f(i.a);
-    if (n > 1) f(i.b);
-    if (n > 2) f(i.c);
+    limber::for_each_operand(program_, program_.code[k], f);
   }
 
   void release_operands(std::size_t k) {
@@ -81,6 +79,7 @@ class Recorder {
   // it writes it; only the two results of sincos must not.
   void write(std::size_t k, Tape& tape) {
     const Instruction& i = program_.code[k];
+    if (i.op == Op::integral) return write_integral(k, tape);
     const int n = arity(i.op);
     Step step{i.op, -1, n > 0 ? register_[i.a] : 0, n > 1 ? register_[i.b] : 0,
               n > 2 ? register_[i.c] : 0};
@@ -93,6 +92,30 @@ class Recorder {
     }
     release_unused(k);
     tape.steps.push_back(step);
+  }
+
+  // Its results are the parts of it that are needed, and a register for the others. None of them is
+  // that of an argument, and none is given back: an integral costs more than they do.
+  void write_integral(std::size_t k, Tape& tape) {
+    const Instruction& i = program_.code[k];
+    const IntegralCall& integral = program_.integrals[static_cast<std::size_t>(i.value)];
+    std::vector<std::int32_t> arguments, results(integral.integrand.outputs.size());
+    for (const std::int32_t v : integral.arguments) arguments.push_back(register_[v]);
+    for (std::int32_t& result : results) result = registers_.take();
+    register_[k] = results.front();
+    for (std::size_t p = k + 1; p < program_.code.size(); ++p) {
+      const Instruction& part = program_.code[p];
+      if (part.op != Op::part || static_cast<std::size_t>(part.a) != k) continue;
+      register_[p] = results[static_cast<std::size_t>(part.value)];
+      last_use_[p] = kForever;
+    }
+    tape.steps.push_back({Op::integral, register_[k], register_[i.a], register_[i.b],
+                          static_cast<std::int32_t>(tape.calls.size())});
+    tape.calls.push_back(
+        {static_cast<std::size_t>(i.value), {}, arguments.data(), results.data()});
+    tape.call_registers.push_back(std::move(arguments));
+    tape.call_registers.push_back(std::move(results));
+    release_operands(k);
   }
 
   const Program& program_;
@@ -142,11 +165,7 @@ std::vector<std::int32_t> border(const Program& program, const std::vector<bool>
   };
   for (std::size_t k = 0; k < program.code.size(); ++k) {
     if (!along[k]) continue;
-    const Instruction& i = program.code[k];
-    const int n = arity(i.op);
-    if (n > 0) visit(i.a);
-    if (n > 1) visit(i.b);
-    if (n > 2) visit(i.c);
+    for_each_operand(program, program.code[k], visit);
   }
   return values;
 }

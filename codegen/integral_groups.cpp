@@ -1,0 +1,80 @@
+#include "codegen/integral_groups.h"
+
+#include <tuple>
+
+namespace limber {
+namespace {
+
+// What the roots need, down to what is known.
+std::vector<bool> needed_down_to(const Graph& graph, const std::vector<Node>& roots,
+                                 const std::vector<bool>& known, bool into_integrals) {
+  std::vector<bool> needed(static_cast<std::size_t>(graph.size()), false);
+  for (const Node root : roots) needed[static_cast<std::size_t>(root)] = true;
+  for (Node n = graph.size(); n-- > 0;) {
+    const std::size_t k = static_cast<std::size_t>(n);
+    const Operation& o = graph[n];
+    if (!needed[k] || known[k] || o.op == Op::input) continue;
+    for (const Node operand : {o.a, o.b, o.op == Op::integral && !into_integrals ? -1 : o.c})
+      if (operand >= 0) needed[static_cast<std::size_t>(operand)] = true;
+  }
+  return needed;
+}
+
+}  // namespace
+
+IntegralGroups::IntegralGroups(const Graph& graph, const std::vector<Node>& inputs,
+                               const std::vector<Node>& outputs)
+    : known_(static_cast<std::size_t>(graph.size()), false) {
+  for (const Node input : inputs) known_[static_cast<std::size_t>(input)] = true;
+  const std::vector<bool> all = needed_down_to(graph, outputs, known_, true);
+  std::map<std::tuple<Node, Node, Node>, std::size_t> by_bounds;
+  for (Node n = 0; n < graph.size(); ++n) {
+    const Operation& o = graph[n];
+    const std::size_t k = static_cast<std::size_t>(n);
+    if (!all[k] || known_[k] || o.op != Op::integral) continue;
+    const auto [at, is_new] = by_bounds.try_emplace({o.variable, o.a, o.b}, groups_.size());
+    if (is_new) groups_.emplace_back().variable = o.variable;
+    groups_[at->second].members.push_back(n);
+    number_[n] = at->second;
+  }
+  std::vector<Node> roots = outputs;
+  for (Group& group : groups_) {
+    collect(graph, group);
+    arguments_.insert(arguments_.end(), group.arguments.begin(), group.arguments.end());
+    roots.insert(roots.end(), group.arguments.begin(), group.arguments.end());
+  }
+  outside_ = needed_down_to(graph, roots, known_, false);
+}
+
+void IntegralGroups::collect(const Graph& graph, Group& group) {
+  const std::vector<bool> inside = graph.depending_on(group.variable);
+  std::vector<Node> bodies;
+  for (const Node member : group.members) bodies.push_back(graph[member].c);
+  const std::vector<bool> body = needed_down_to(graph, bodies, known_, true);
+  std::vector<bool> argument(body.size(), false);
+  for (Node n = 0; n < graph.size(); ++n) {
+    const std::size_t k = static_cast<std::size_t>(n);
+    if (!body[k] || !inside[k]) continue;
+    const Operation& o = graph[n];
+    if (o.op == Op::input) continue;
+    for (const Node operand : {o.a, o.b, o.c})
+      if (operand >= 0 && !inside[static_cast<std::size_t>(operand)] && !graph.is_constant(operand))
+        argument[static_cast<std::size_t>(operand)] = true;
+  }
+  for (Node n = 0; n < graph.size(); ++n)
+    if (argument[static_cast<std::size_t>(n)]) group.arguments.push_back(n);
+  std::vector<Node> roots = group.arguments;
+  roots.push_back(graph[group.members.front()].a);
+  roots.push_back(graph[group.members.front()].b);
+  const std::vector<bool> before = needed_down_to(graph, roots, known_, true);
+  for (Node n = 0; n < graph.size(); ++n)
+    if (before[static_cast<std::size_t>(n)]) group.before.push_back(n);
+}
+
+const std::vector<Node>& IntegralGroups::needed_before(Node n) const {
+  static const std::vector<Node> nothing;
+  const auto found = number_.find(n);
+  return found == number_.end() ? nothing : groups_[found->second].before;
+}
+
+}  // namespace limber
