@@ -88,6 +88,8 @@ class CurveDeclaration {
     for (const auto& p : formula_.parameters) names.claim(p.name, p.spot);
     for (const auto& n : formula_.nodes) names.claim(n.name, n.spot);
     for (const auto& l : formula_.lets) names.claim(l.name, l.spot);
+    for (const auto& e : formula_.equations)
+      if (e.name != "x" && e.name != "y") names.claim(e.name, e.spot);
     for (const char* taken : {"tangent", "normal"}) names.reserve(taken);
     for (const auto& m : formula_.measures) names.claim(m.name, m.spot, true);
     if (formula_.measures.size() > limits::measures)
@@ -97,8 +99,16 @@ class CurveDeclaration {
 
   // y = f(x), x running: the variable is one of the numbers of the point.
   bool is_graph() const {
-    return (formula_.variable == "x" && formula_.x.name.empty() && !formula_.y.name.empty()) ||
-           (formula_.variable == "y" && formula_.y.name.empty() && !formula_.x.name.empty());
+    const bool x = is_given(formula_.x, "x"), y = is_given(formula_.y, "y");
+    return (formula_.variable == "x" && !x && y) || (formula_.variable == "y" && !y && x);
+  }
+  // By a line of its own or by a differential equation.
+  bool is_given(const Named& position, const char* name) const {
+    return !position.name.empty() || is_unknown(name);
+  }
+  bool is_unknown(const std::string& name) const {
+    return std::ranges::find(formula_.equations, name, &EquationText::name) !=
+           formula_.equations.end();
   }
 
   // A plain value, from literals and constants only; parameters are known, but not plain.
@@ -108,7 +118,7 @@ class CurveDeclaration {
       const auto text = std::ranges::find(formula_.parameters, name, &ParameterText::name);
       if (text == formula_.parameters.end()) return {};
       const Node x = graph_.new_input();
-      return text->word == Word::place ? point_value(x, x, {}) : number_value(x);
+      return is_pair_of_numbers(text->word) ? point_value(x, x, {}) : number_value(x);
     };
     return evaluator_.constant(phrase, around, what);
   }
@@ -130,14 +140,16 @@ class CurveDeclaration {
   void parameter(std::size_t k) {
     const ParameterText& text = formula_.parameters[k];
     first_of_[text.name] = facts_.parameters.size();
-    if (text.word == Word::place) {
+    if (is_pair_of_numbers(text.word)) {
+      const bool place = text.word == Word::place;
       const Value at = evaluator_.point(text.value, {});
       const bool plain =
           at.kind == Value::point && graph_.is_constant(at.x) && graph_.is_constant(at.y);
       if (at.kind == Value::point && !plain)
-        fault(text.value.spot, "The default of a place must be plain numbers.");
-      add_parameter(text, "x", plain ? graph_.value(at.x) : 0, Role::x);
-      add_parameter(text, "y", plain ? graph_.value(at.y) : 0, Role::y);
+        fault(text.value.spot, place ? "The default of a place must be plain numbers."
+                                     : "The default of a vector must be plain numbers.");
+      add_parameter(text, "x", plain ? graph_.value(at.x) : 0, place ? Role::x : Role::dx);
+      add_parameter(text, "y", plain ? graph_.value(at.y) : 0, place ? Role::y : Role::dy);
       return;
     }
     const double value = constant(text.value, "The default of " + quoted(text.name));
@@ -204,8 +216,8 @@ class CurveDeclaration {
     const std::string& name = formula_.terms[term.args[on_left ? 0 : 1]].name;
     const double value = graph_.value(evaluator_.value(term.args[on_left ? 1 : 0]).x);
     Parameter& p = *find(name);
-    if (p.role == Role::x) {
-      fault(term.spot, "A place has no range.", "give a length or a number one");
+    if (is_place(p.role) || is_vector(p.role)) {
+      fault(term.spot, is_place(p.role) ? "A place has no range." : "A vector has no range.", "give a length or a number one");
       return;
     }
     const bool below = (term.name[0] == '>') == on_left;  // the value is a lower limit
@@ -359,6 +371,7 @@ class CurveDeclaration {
 
   void node_parameters(const NodesText& text, std::size_t count) {
     const bool place = text.word == Word::place || text.word == Word::point;
+    const bool vector = text.word == Word::vector;
     const Role role = text.word == Word::length  ? Role::length
                       : text.word == Word::angle ? Role::angle
                                                  : Role::number;
@@ -371,19 +384,19 @@ class CurveDeclaration {
       p.locked = text.locked;
       node.push_back(std::move(p));
     };
-    if (place)
-      add(text.name + ".x", Role::x), add(text.name + ".y", Role::y);
+    if (place || vector)
+      add(text.name + ".x", place ? Role::x : Role::dx), add(text.name + ".y", place ? Role::y : Role::dy);
     else
       add(text.name, role);
     if (text.word == Word::direction)
-      fault(text.spot, "A node is a place, a length, an angle or a number.");
+      fault(text.spot, "A node is a place, a vector, a length, an angle or a number.");
     if (text.values.size() != count)
       fault(text.spot, "Each kind of node needs as many defaults as the first, " +
                            std::to_string(count) + ".");
   }
 
   void default_node(const NodesText& text, const Phrase& phrase) {
-    if (text.word == Word::place || text.word == Word::point) {
+    if (is_pair_of_numbers(text.word) || text.word == Word::point) {
       const Value at = evaluator_.point(phrase, {});
       const bool plain =
           at.kind == Value::point && graph_.is_constant(at.x) && graph_.is_constant(at.y);
@@ -397,7 +410,13 @@ class CurveDeclaration {
   void position_is_given() {
     const auto given = [](const Named& n) { return !n.name.empty(); };
     const Formula& f = formula_;
-    const int ways = (given(f.x) || given(f.y)) + given(f.at) + given(f.r);
+    const int lines = (given(f.x) || given(f.y)) + given(f.at) + given(f.r);
+    const int ways = lines == 0 && (is_unknown("x") || is_unknown("y")) ? 1 : lines;
+    const bool x = is_given(f.x, "x"), y = is_given(f.y, "y");
+    for (const auto& [position, name] : {std::pair(&f.x, "x"), {&f.y, "y"}})
+      if (given(*position) && is_unknown(name))
+        fault(position->spot, std::string(name) + " is given in two ways.",
+              "leave out this line, or the one with the prime");
     if (ways == 0)
       fault(f.spot, "It is not said where the curve runs.",
             "add lines x = ... and y = ..., or at = ( , )");
@@ -408,10 +427,12 @@ class CurveDeclaration {
       fault(f.theta.spot, "theta is given, but r is missing.", "add a line, as in r = t");
     else if (is_graph())
       return;
-    else if (given(f.x) && !given(f.y))
-      fault(f.x.spot, "x is given, but y is missing.", "add a line, as in y = t");
-    else if (given(f.y) && !given(f.x))
-      fault(f.y.spot, "y is given, but x is missing.", "add a line, as in x = t");
+    else if (given(f.at) || given(f.r))
+      return;
+    else if (x && !y)
+      fault(given(f.x) ? f.x.spot : f.spot, "x is given, but y is missing.", "add a line, as in y = t");
+    else if (y && !x)
+      fault(given(f.y) ? f.y.spot : f.spot, "y is given, but x is missing.", "add a line, as in x = t");
   }
 
   const Formula& formula_;

@@ -16,8 +16,13 @@
 namespace limber {
 
 // What a parameter means: how moving, turning and scaling a drawing changes it, and its unit.
-// An x is always followed by its y.
-enum class Role { number, length, angle, x, y };
+// An x is always followed by its y: of a place, which moves, turns and scales; likewise a dx by its dy,
+// of a vector, which turns and scales and does not move.
+enum class Role { number, length, angle, x, y, dx, dy };
+
+inline bool is_place(Role role) { return role == Role::x || role == Role::y; }
+inline bool is_vector(Role role) { return role == Role::dx || role == Role::dy; }
+inline bool is_second(Role role) { return role == Role::y || role == Role::dy; }  // of its pair
 
 enum class Shape { point, direction, number };  // 2, 2 and 1 values
 inline int size_of(Shape shape) { return shape == Shape::number ? 1 : 2; }

@@ -1,5 +1,8 @@
 #include "codegen/differentiate.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "codegen/derivative_rules.h"
 
 namespace limber {
@@ -12,6 +15,30 @@ class Pass {
  public:
   Pass(Graph& graph, const std::vector<Seed>& seeds) : graph_(graph), rate_(graph.size(), kStill) {
     for (const Seed& seed : seeds) rate_[seed.input] = seed.rate;
+  }
+
+  // Every state of a system that the direction reaches moves: its derivative is a state of its own, of
+  // the variational equations, and what that is follows when its flow is met.
+  void begin_systems(const std::vector<bool>& asked, const std::vector<Seed>& seeds) {
+    std::vector<bool> touched(asked.size(), false);
+    std::vector<std::pair<Node, Node>> direction;
+    for (const Seed& seed : seeds) touched[seed.input] = true, direction.emplace_back(seed.input, seed.rate);
+    std::vector<Node> flows;
+    for (Node n = 0; n < static_cast<Node>(asked.size()); ++n) {
+      const Operation& o = graph_[n];
+      if (o.op == Op::input) continue;
+      for (const Node operand : {o.a, o.b, o.c})
+        if (operand >= 0 && touched[operand]) touched[n] = true;
+      if (asked[n] && o.op == Op::flow) flows.push_back(n);
+    }
+    for (const Node flow : flows) {
+      const std::vector<Node> system = graph_.system_of(graph_[flow].a);
+      const bool moves = std::ranges::any_of(system, [&](Node state) {
+        return touched[graph_.state(state).rate] || touched[graph_.state(state).initial];
+      });
+      if (!moves) continue;
+      for (const Node state : system) rate_[state] = graph_.derived_state(state, direction);
+    }
   }
 
   void visit(Node n) {
@@ -47,6 +74,9 @@ class Pass {
       case Op::integral:
         rate_[n] = under_the_integral(o);
         return;
+      case Op::flow:
+        rate_[n] = along_the_flow(o);
+        return;
       default:
         break;
     }
@@ -73,6 +103,27 @@ class Pass {
     return sum(sum(inside, at_bound(o.b, 1)), at_bound(o.a, -1));
   }
 
+  // d/dp of s(b), where s' = r(s, t, p) and s = i(p) at the begin: u(b), where u' = r_s u + r_p and
+  // u = i_p there, and r(b) b_p.
+  Node along_the_flow(const Operation& o) {
+    const std::vector<Node> system = graph_.system_of(o.a);
+    Node inside = kStill;
+    if (rate_[o.a] != kStill) {
+      for (const Node state : system) {
+        const State s = graph_.state(state);
+        const Node derived = rate_[state], of_rate = rate(s.rate), of_initial = rate(s.initial);
+        if (!graph_.is_state(derived))
+          graph_.set_state(derived, {of_rate, of_initial, s.variable, s.from});
+      }
+      inside = moving(graph_.flow(rate_[o.a], o.b));
+    }
+    if (rate_[o.b] == kStill) return inside;
+    Node speed = graph_.state(o.a).rate;
+    for (const Node state : system)
+      speed = graph_.replaced(speed, state, graph_.flow(state, o.b));
+    return sum(inside, product(graph_.replaced(speed, o.variable, o.b), rate_[o.b]));
+  }
+
   Node sum(Node x, Node y) { return x == kStill ? y : y == kStill ? x : moving(graph_.add(x, y)); }
   Node product(Node factor, Node x) { return x == kStill ? kStill : moving(graph_.mul(factor, x)); }
   Node choice(Node condition, Node yes, Node no) {
@@ -92,6 +143,7 @@ std::vector<Node> differentiate(Graph& graph, const std::vector<Node>& roots,
                                 const std::vector<Seed>& seeds) {
   const std::vector<bool> asked = graph.reachable(roots);
   Pass pass(graph, seeds);
+  pass.begin_systems(asked, seeds);
   for (std::size_t n = 0; n < asked.size() && !graph.full(); ++n)
     if (asked[n]) pass.visit(static_cast<Node>(n));
   std::vector<Node> rates;

@@ -195,7 +195,7 @@ class Writer {
     const std::string number = place == Place::along ? "V" : "double";
     std::string arguments;
     for (const std::int32_t v : call.arguments) arguments += argument(v, place) + ", ";
-    return "integral<" + std::to_string(call.integrand.outputs.size()) + ">(" +
+    return (call.states > 0 ? "flow<" : "integral<") + std::to_string(call.integrand.outputs.size()) + ">(" +
            integrand_name(name_, static_cast<std::size_t>(i.value)) + "_many, Arguments<" + number +
            ", " + std::to_string(call.arguments.size() + 1) + ">{{" + arguments + number + "{}}}, " +
            argument(i.a, place) + ", " + argument(i.b, place) + ")";
@@ -272,12 +272,16 @@ std::string emit_functions(const Definition<Program>& definition) {
   std::string text =
       "// Written by limber_gen from a file in data/; compiled for each class of processors.\n"
       "#include \"codegen/lanes.h\"\n\nnamespace limber::LIMBER_CPU {\n";
+  bool flows = false;
   const auto visit = [&](const auto& d) {
     for (const WrittenFunction& function : written_functions(d))
-      if (!function.again)
+      if (!function.again) {
         text += "\n" + emit_function(function.name, *function.program, function.many);
+        for (const IntegralCall& call : function.program->integrals) flows = flows || call.states > 0;
+      }
   };
   std::visit(visit, definition);
+  if (flows) text.replace(text.find("codegen/lanes.h"), 15, "codegen/flow_lanes.h");
   return text + "\n}  // namespace limber::LIMBER_CPU\n";
 }
 

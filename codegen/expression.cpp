@@ -28,6 +28,7 @@ class CurveMeaning {
     work_through();
     bounds_only_bound();
     every_curve_has();
+    differential();
     gesture();
     return std::move(out_);
   }
@@ -50,9 +51,47 @@ class CurveMeaning {
     begin_ = g.new_input();
     end_ = g.new_input();
     values_[formula_.variable] = number_value(out_.t, {0, false, false});
+    unknowns();
     for (const ParameterText& text : formula_.parameters)
-      if (text.word == Word::place && values_.contains(text.name + ".x"))
+      if (is_pair_of_numbers(text.word) && values_.contains(text.name + ".x"))
         values_[text.name] = pair(text.name, "");
+  }
+
+  // What a differential equation gives: a state that stands for it until differential().
+  struct Unknown {
+    const EquationText* text = nullptr;
+    Node state = -1, slope = -1;  // slope: of one with two primes
+  };
+  void unknowns() {
+    int count = 0;
+    for (const EquationText& text : formula_.equations) {
+      if (find_unknown(text.name)) {
+        fault(text.spot, "For " + quoted(text.name) + " there is an equation already.");
+        continue;
+      }
+      if ((count += text.order) > limits::unknowns) {
+        fault(text.spot, "A curve has at most " + std::to_string(limits::unknowns) +
+                             " unknowns of differential equations.");
+        return;
+      }
+      Unknown unknown{&text, out_.graph.new_state(), -1};
+      if (text.order == 2) unknown.slope = out_.graph.new_state();
+      const bool place = text.name == "x" || text.name == "y";
+      values_[text.name] =
+          number_value(unknown.state, place ? dimension_of(Role::length) : Dimension{0, false, false});
+      unknowns_.push_back(unknown);
+    }
+    if (!formula_.equations.empty() && out_.facts.is_family)
+      fault(formula_.equations.front().spot, "A curve with nodes cannot have differential equations.");
+    for (const StartText& start : formula_.starts)
+      if (!find_unknown(start.name))
+        fault(start.spot, "For " + quoted(start.name) + " the equation is missing.",
+              "add a line " + start.name + "' = ...");
+  }
+  const Unknown* find_unknown(const std::string& name) const {
+    const auto found = std::ranges::find_if(
+        unknowns_, [&](const Unknown& unknown) { return unknown.text->name == name; });
+    return found == unknowns_.end() ? nullptr : &*found;
   }
 
   void add_input(const std::string& name, Role role) {
@@ -102,6 +141,9 @@ class CurveMeaning {
 
   // d/dt: inputs that stand for it until it is worked out, the same for the same.
   Value prime(const Value& value) {
+    for (const Unknown& unknown : unknowns_)
+      if (value.kind == Value::number && value.x == unknown.state && unknown.slope >= 0)
+        return number_value(unknown.slope, value.dimension);
     PrimeExpression prime;
     prime.of = {value.x};
     if (value.kind == Value::point) prime.of.push_back(value.y);
@@ -222,8 +264,12 @@ class CurveMeaning {
   // Lets, the point and the measures, each after what it needs.
   void work_through() {
     const std::vector<Item> items = list_items();
-    for (const char* name : {"x", "y", "at"})
-      if (name != formula_.variable) values_[name] = {};  // until it is known
+    for (const char* name : {"x", "y", "at"})  // until it is known
+      if (name != formula_.variable && !find_unknown(name)) values_[name] = {};
+    const bool lines = !formula_.at.name.empty() || !formula_.r.name.empty() ||
+                       !formula_.x.name.empty() || !formula_.y.name.empty();
+    if (!lines && values_["x"].kind == Value::number && values_["y"].kind == Value::number)
+      place(point_value(values_["x"].x, values_["y"].x, dimension_of(Role::length)));
     const Order order = order_of(formula_, items, errors_);
     const int lets = static_cast<int>(formula_.lets.size());
     const int measures = lets + positions_;
@@ -278,6 +324,7 @@ class CurveMeaning {
     for (const MeasureText& m : f.measures) items.push_back({{m.name}, {m.value}, m.spot});
     for (Item& item : items) {
       std::erase(item.names, formula_.variable);  // of y = f(x), x is the variable
+      std::erase_if(item.names, [&](const std::string& name) { return find_unknown(name); });
       for (const Phrase& phrase : item.phrases)
         if (says_speed(phrase)) item.needs.push_back("at");
     }
@@ -347,8 +394,10 @@ class CurveMeaning {
 
   void place(const Value& at) {
     values_["at"] = at;
-    values_["x"] = at.kind == Value::point ? number_value(at.x, at.dimension) : Value{};
-    values_["y"] = at.kind == Value::point ? number_value(at.y, at.dimension) : Value{};
+    if (!find_unknown("x"))
+      values_["x"] = at.kind == Value::point ? number_value(at.x, at.dimension) : Value{};
+    if (!find_unknown("y"))
+      values_["y"] = at.kind == Value::point ? number_value(at.y, at.dimension) : Value{};
     if (at.kind != Value::point) return;
     out_.x = {at.x, at.y};
     if (needs_integral(out_.x)) {
@@ -432,6 +481,126 @@ class CurveMeaning {
     }
   }
 
+  // Where all unknowns begin: a plain number, the same for all.
+  std::optional<double> begin_of_unknowns() {
+    std::optional<double> from;
+    for (const StartText& start : formula_.starts) {
+      const Value at = evaluator_.number(start.at, around_);
+      if (at.kind == Value::unknown) return {};
+      if (!out_.graph.is_constant(at.x)) {
+        fault(start.at.spot, "Where a solution begins is a plain number.",
+              "as in " + start.name + "(0) = ...");
+        return {};
+      }
+      if (from && *from != out_.graph.value(at.x)) {
+        fault(start.at.spot, "All unknowns begin at the same " + formula_.variable + ".");
+        return {};
+      }
+      from = out_.graph.value(at.x);
+    }
+    return from;
+  }
+
+  // The value of x or x' where it begins; -1 after saying what is wrong with it.
+  Node start_of(const Unknown& unknown, int primes) {
+    const std::string name = unknown.text->name + (primes > 0 ? "'" : "");
+    const StartText* found = nullptr;
+    for (const StartText& start : formula_.starts)
+      if (start.name == unknown.text->name && start.primes == primes) {
+        if (found) fault(start.spot, "Where " + name + " begins was already given.");
+        found = &start;
+      }
+    if (!found) {
+      fault(unknown.text->spot, "It is not said where " + name + " begins.",
+            "add a line " + name + "(0) = ...");
+      return -1;
+    }
+    const Value value = evaluator_.number(found->value, around_);
+    if (value.kind == Value::unknown) return -1;
+    if (is_unworkable(value.x) || needs_unknown(value.x)) {
+      fault(found->value.spot, "Where a solution begins is said by parameters and lets of them.");
+      return -1;
+    }
+    return value.x;
+  }
+  bool needs_unknown(Node root) const {
+    const std::vector<bool> reached = out_.graph.reachable({root});
+    return std::ranges::any_of(unknowns_, [&](const Unknown& unknown) {
+      return reached[unknown.state] || (unknown.slope >= 0 && reached[unknown.slope]);
+    });
+  }
+  // It needs an integral, or the prime of something else than an unknown with two.
+  bool is_unworkable(Node root) const {
+    const std::vector<bool> reached = out_.graph.reachable({root});
+    for (std::size_t n = 0; n < reached.size(); ++n)
+      if (reached[n] && out_.graph[static_cast<Node>(n)].op == Op::integral) return true;
+    for (const PrimeExpression& prime : out_.primes)
+      for (const Node input : prime.inputs)
+        if (reached[input]) return true;
+    return std::ranges::any_of(out_.integrals, [&](const auto& i) { return reached[i.input]; });
+  }
+
+  // x' = ..., x(0) = ...: everything was written with a state where x is meant; now the rates are known,
+  // and what is outside of them sees the solution up to t.
+  void differential() {
+    if (unknowns_.empty()) return;
+    Graph& g = out_.graph;
+    const std::optional<double> from = begin_of_unknowns();
+    const Node along = g.new_input();
+    bool good = from.has_value() && !out_.facts.is_family;
+    for (const Unknown& unknown : unknowns_) {
+      const Value rate = evaluator_.number(unknown.text->value, around_);
+      const Node start = start_of(unknown, 0);
+      const Node slope = unknown.slope < 0 ? 0 : start_of(unknown, 1);
+      good = good && rate.kind == Value::number && start >= 0 && slope >= 0;
+      if (rate.kind == Value::number && is_unworkable(rate.x)) {
+        fault(unknown.text->value.spot, "In a differential equation there is no integral and no other prime.");
+        good = false;
+      }
+      if (!good || g.full()) continue;
+      const auto begun = [&](Node value) { return g.replaced(value, out_.t, g.constant(*from)); };
+      const Node speed = g.replaced(rate.x, out_.t, along);
+      if (unknown.slope < 0) {
+        g.set_state(unknown.state, {speed, begun(start), along, *from});
+      } else {
+        g.set_state(unknown.state, {unknown.slope, begun(start), along, *from});
+        g.set_state(unknown.slope, {speed, begun(slope), along, *from});
+      }
+    }
+    if (good && !g.full()) put_solutions_in();
+  }
+
+  // What stands for a prime or an integral comes after what it is of, so it is made anew.
+  void put_solutions_in() {
+    Graph& g = out_.graph;
+    std::vector<std::pair<Node, Node>> changed;
+    for (const Unknown& unknown : unknowns_)
+      for (const Node state : {unknown.state, unknown.slope})
+        if (state >= 0) changed.emplace_back(state, g.flow(state, out_.t));
+    const auto renew = [&](Node& root) {
+      for (const auto& [old, by] : changed) root = g.replaced(root, old, by);
+    };
+    std::map<Node, std::function<void()>> in_order;
+    for (PrimeExpression& prime : out_.primes)
+      in_order[prime.inputs.front()] = [&] {
+        for (Node& of : prime.of) renew(of);
+        for (Node& input : prime.inputs) {
+          changed.emplace_back(input, g.new_input());
+          input = changed.back().second;
+        }
+      };
+    for (IntegralExpression& integral : out_.integrals)
+      in_order[integral.input] = [&] {
+        renew(integral.integrand);
+        changed.emplace_back(integral.input, g.new_input());
+        integral.input = changed.back().second;
+      };
+    for (const auto& [input, remake] : in_order) remake();
+    for (Node& node : out_.x) renew(node);
+    for (MeasureExpression& measure : out_.measures)
+      for (Node& node : measure.value) renew(node);
+  }
+
   // draw c = press, r = |release - press|
   void gesture() {
     if (formula_.draw.empty()) return;
@@ -458,7 +627,7 @@ class CurveMeaning {
     }
     for (const ParameterText& text : formula_.parameters) {
       around.names.push_back(text.name);
-      if (text.word == Word::place)
+      if (is_pair_of_numbers(text.word))
         drawn[text.name] = point_value(drawn[text.name + ".x"].x, drawn[text.name + ".y"].x,
                                        dimension_of(Role::x));
     }
@@ -471,7 +640,7 @@ class CurveMeaning {
               did_you_mean(named.name, known));
         continue;
       }
-      const bool place = text->word == Word::place;
+      const bool place = is_pair_of_numbers(text->word);
       const Value value =
           place ? evaluator_.point(named.value, around) : evaluator_.number(named.value, around);
       drawn[named.name] = value;
@@ -506,6 +675,7 @@ class CurveMeaning {
   std::optional<Surroundings> bounded_;
   std::map<std::string, Value> values_;
   Node begin_ = -1, end_ = -1;
+  std::vector<Unknown> unknowns_;
   int positions_ = 0;
 };
 

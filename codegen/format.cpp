@@ -56,7 +56,7 @@ struct Margins {
 };
 
 const char* word_text(Word word) {
-  constexpr const char* texts[] = {"place", "length", "angle", "number", "point", "direction"};
+  constexpr const char* texts[] = {"place", "length", "angle", "number", "point", "direction", "vector"};
   return texts[static_cast<int>(word)];
 }
 
@@ -150,6 +150,11 @@ class FileWriter {
       piece(f_.r.spot, "",
             "r = " + value(f_.r.value) + (f_.about ? " about " + value(f_.about) : "") +
                 (f_.turned ? " turned " + value(f_.turned) : ""));
+    for (const EquationText& e : f_.equations)
+      piece(e.spot, "", e.name + std::string(static_cast<std::size_t>(e.order), '\'') + " = " + value(e.value));
+    for (const StartText& s : f_.starts)
+      piece(s.spot, "", s.name + std::string(static_cast<std::size_t>(s.primes), '\'') + "(" +
+                            value(s.at) + ") = " + value(s.value));
     for (const Named& drawn : f_.draw)
       piece(drawn.spot, "draw ", drawn.name + " = " + value(drawn.value));
   }

@@ -58,14 +58,26 @@ struct FunctionText : Named {  // f(u, v) = value
   std::vector<std::string> inputs;
 };
 
+// Of a differential equation: x' = value or x'' = value, and where it begins: x(0) = value, x'(0) = value.
+struct EquationText : Named {
+  int order = 1;
+};
+struct StartText : Named {
+  int primes = 0;
+  Phrase at;
+};
+
 enum class Word {
   place,
   length,
   angle,
   number,
   point,
-  direction
+  direction,
+  vector
 };  // what a declaration starts with
+
+inline bool is_pair_of_numbers(Word word) { return word == Word::place || word == Word::vector; }
 
 struct ParameterText : Named {
   Word word = Word::number;
@@ -128,6 +140,8 @@ struct Formula {
   Spot corners_spot;
   Named x, y, at, r, theta;  // theta: the angle of a polar curve, where it is not the variable
   Phrase about, turned;  // of a polar curve
+  std::vector<EquationText> equations;
+  std::vector<StartText> starts;
   std::vector<MeasureText> measures;
   std::vector<Named> draw;
   Spot draw_spot;

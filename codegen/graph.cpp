@@ -418,7 +418,13 @@ void Graph::copy(const Graph& other, const std::function<Node(Node)>& input,
       to.push_back(o.op == Op::div ? guarded_reciprocal(at(o.b)) : guarded_log(at(o.a)));
     else if (o.op == Op::integral)
       to.push_back(integral(at(o.a), at(o.b), at(o.c), at(o.variable)));
-    else
+    else if (o.op == Op::flow) {
+      for (const Node n_state : other.system_of(o.a)) {
+        const State& s = other.state(n_state);
+        set_state(at(n_state), {at(s.rate), at(s.initial), at(s.variable), s.from});
+      }
+      to.push_back(flow(at(o.a), at(o.b)));
+    } else
       to.push_back(apply(o.op, at(o.a), at(o.b), at(o.c)));
   }
 }
@@ -432,8 +438,52 @@ std::vector<bool> Graph::depending_on(Node input) const {
     for (const Node operand : {o.a, o.b, o.c})
       if (operand >= 0 && depends[operand]) depends[n] = true;
     if (o.op == Op::integral && o.variable == input) depends[n] = false;
+    if (o.op == Op::flow) depends[n] = depends[o.b] || system_needs(o, input, depends);
   }
   return depends;
+}
+
+// Whether a flow depends on the input otherwise than by where it ends.
+bool Graph::system_needs(const Operation& flow, Node input, const std::vector<bool>& depends) const {
+  const std::vector<Node>& system = system_of(flow.a);
+  if (flow.variable == input || std::ranges::find(system, input) != system.end()) return false;
+  return std::ranges::any_of(system, [&](Node state) {
+    return depends[states_.at(state).rate] || depends[states_.at(state).initial];
+  });
+}
+
+const std::vector<Node>& Graph::system_of(Node state) const {
+  const auto [place, is_new] = systems_.try_emplace(state);
+  std::vector<Node>& system = place->second;
+  if (!is_new) return system;
+  std::vector<Node> open{state};
+  std::vector<bool> found(nodes_.size(), false);
+  found[state] = true;
+  while (!open.empty()) {
+    const std::vector<bool> needed = reachable({states_.at(open.back()).rate});
+    open.pop_back();
+    for (const auto& [input, unused] : states_)
+      if (needed[input] && !found[input]) {
+        found[input] = true;
+        open.push_back(input);
+      }
+  }
+  for (Node n = 0; n < size(); ++n)
+    if (found[n]) system.push_back(n);
+  return system;
+}
+
+Node Graph::flow(Node state, Node to) {
+  if (full_) return 0;
+  const State& s = states_.at(state);
+  if (is_constant(to, s.from) || is_constant(s.rate, 0)) return s.initial;
+  return make({Op::flow, false, state, to, -1, 0, s.variable});
+}
+
+Node Graph::derived_state(Node state, const std::vector<std::pair<Node, Node>>& direction) {
+  const auto [place, is_new] = derived_.try_emplace({state, direction}, -1);
+  if (is_new) place->second = new_state();
+  return place->second;
 }
 
 Node Graph::integral(Node from, Node to, Node f, Node variable) {
@@ -454,6 +504,10 @@ Node Graph::replaced(Node root, Node input, Node by) {
     const auto at = [&](Node operand) { return operand < 0 ? -1 : to[operand]; };
     if (o.guarded)
       to[n] = o.op == Op::div ? guarded_reciprocal(at(o.b)) : guarded_log(at(o.a));
+    else if (o.op == Op::integral)
+      to[n] = integral(at(o.a), at(o.b), at(o.c), o.variable);
+    else if (o.op == Op::flow)
+      to[n] = flow(o.a, at(o.b));
     else
       to[n] = apply(o.op, at(o.a), at(o.b), at(o.c));
   }
@@ -471,6 +525,9 @@ std::vector<bool> Graph::reachable(const std::vector<Node>& roots) const {
     if (!reached[n] || nodes_[n].op == Op::input) continue;
     for (const Node operand : {nodes_[n].a, nodes_[n].b, nodes_[n].c})
       if (operand >= 0) reached[operand] = true;
+    if (nodes_[n].op == Op::flow)
+      for (const Node state : system_of(nodes_[n].a))
+        reached[states_.at(state).rate] = reached[states_.at(state).initial] = true;
   }
   return reached;
 }

@@ -18,7 +18,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "codegen/program.h"
@@ -32,7 +34,7 @@ struct Operation {
   bool guarded = false;  // of a reciprocal and a logarithm: 0 where its operand is 0
   Node a = -1, b = -1, c = -1;
   double value = 0;  // of a constant
-  Node variable = -1;  // of an integral of c from a to b: the input it runs over
+  Node variable = -1;  // of an integral of c from a to b, and of a flow: the input it runs over
   bool operator==(const Operation&) const = default;
 };
 
@@ -40,6 +42,13 @@ struct Operation {
 // Often shorter, where derivatives ask for x + y as well; sometimes longer. Who builds a graph can
 // try both.
 enum class Sums { as_written, factored };
+
+// One unknown of a system of differential equations: an input that stands for it on its way.
+//   d state / d variable = rate,        state = initial where the variable is `from`
+struct State {
+  Node rate = -1, initial = -1, variable = -1;
+  double from = 0;
+};
 
 class Graph {
  public:
@@ -64,6 +73,19 @@ class Graph {
   // Of f over an input that nothing outside of f may need. Inside f there is no integral that needs
   // it either.
   Node integral(Node from, Node to, Node f, Node variable);
+  // States are known before their rates, which may need one another. In a rate there is neither an
+  // integral nor a flow.
+  Node new_state() { return new_input(); }
+  void set_state(Node input, const State& state) { states_.emplace(input, state); }
+  const State& state(Node input) const { return states_.at(input); }
+  bool is_state(Node input) const { return states_.contains(input); }
+  // The state and all that its rate needs, and theirs, ascending.
+  const std::vector<Node>& system_of(Node state) const;
+  // Where a state is when its variable is `to`. All its system is known.
+  Node flow(Node state, Node to);
+  // What stands for the derivative of a state in a direction: the same for the same.
+  Node derived_state(Node state, const std::vector<std::pair<Node, Node>>& direction);
+
   Node replaced(Node root, Node input, Node by);  // root again, the input being something else
   std::vector<bool> depending_on(Node input) const;  // for every node: does it? (bodies included)
   Node apply(Op op, Node x, Node y = -1, Node z = -1);  // any operation, simplified
@@ -108,6 +130,7 @@ class Graph {
     bool guarded;
   };
 
+  bool system_needs(const Operation& flow, Node input, const std::vector<bool>& depends) const;
   Node make(Operation operation);
   Node fold_or_make(Operation operation);
   Node find(Operation operation) const;  // -1 when there is none
@@ -122,6 +145,9 @@ class Graph {
 
   std::vector<Operation> nodes_;
   std::unordered_map<Operation, Node, Hash> known_;  // looked up only, never walked
+  std::map<Node, State> states_;
+  mutable std::map<Node, std::vector<Node>> systems_;  // of states that were asked for
+  std::map<std::pair<Node, std::vector<std::pair<Node, Node>>>, Node> derived_;
   std::int64_t work_ = 0;
   bool full_ = false;
   Sums sums_;

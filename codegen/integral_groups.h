@@ -1,5 +1,5 @@
-// The integrals of a graph that some outputs need, in groups that are computed together: those over
-// one variable between the same bounds, such as an integral and its derivatives.
+// The integrals and flows of a graph that some outputs need, in groups that are computed together: those
+// over one variable between the same bounds, such as an integral and its derivatives.
 //
 // Inside a group are the nodes that depend on its variable; they become a program of its own. Its
 // arguments are the nodes outside that those inside read.
@@ -18,6 +18,7 @@ class IntegralGroups {
     std::vector<Node> members;  // ascending
     std::vector<Node> arguments;
     Node variable = -1;
+    std::vector<Node> states;  // of flows: of all their systems, ascending
     std::vector<Node> before;  // all that the group needs, ascending
   };
 

@@ -19,6 +19,7 @@ struct IntegrandCode {
   const void* self = nullptr;
   int arguments = 0;  // inputs before the variable
   int outputs = 0;
+  bool flows = false;  // its outputs are rates of states: see flow.h
 };
 
 // in has room for arguments + 1 numbers.

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "codegen/flow.h"
 #include "codegen/tape.h"
 
 namespace limber {
@@ -108,7 +109,7 @@ double* call_memory(int doubles) {
 
 void integrate_nested(const IntegrandCode& f, const double* in, double from, double to, double* out) {
   ++nesting;
-  integrate(f, in, from, to, out);
+  (f.flows ? follow : integrate)(f, in, from, to, out);
   --nesting;
 }
 
@@ -120,7 +121,8 @@ Kernel interpret(const Program& program, CpuClass cpu) {
   for (Tape* tape : {&owner->tapes.one, &owner->tapes.fixed, &owner->tapes.along})
     for (TapeCall& call : tape->calls) {
       const Kernel& f = owner->integrands[call.integral];
-      call.code = {f.code().many, f.code().self, f.inputs() - 1, f.outputs()};
+      call.code = {f.code().many, f.code().self, f.inputs() - 1, f.outputs(),
+                   owner->program.integrals[call.integral].states > 0};
     }
   const KernelCode code{one, many, owner.get()};
   return Kernel(program.inputs, static_cast<int>(program.outputs.size()), code, std::move(owner));

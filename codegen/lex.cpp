@@ -45,7 +45,7 @@ constexpr std::string_view two_character_signs[] = {"<=", ">=", "==", "!=", "**"
 constexpr std::string_view one_character_signs = "+-*/^()[],:=<>|'.!";
 
 // A line that starts with one of these starts a statement, even where a bracket was left open.
-constexpr std::string_view statement_words[] = {"let",        "place",  "nodes", "pieces",
+constexpr std::string_view statement_words[] = {"let",        "place",  "nodes", "pieces", "vector",
                                                 "corners",    "draw",   "curve", "constraint",
                                                 "preference", "closed", "whole"};
 constexpr std::string_view position_words[] = {"x", "y", "at", "r"};

@@ -13,6 +13,7 @@ inline constexpr int operations = 2'000;    // operators and calls, as written
 inline constexpr int graph_nodes = 20'000;  // shared nodes, with all derivatives
 inline constexpr int worked_terms = 50'000;  // terms read, those of functions and sums each time
 inline constexpr int series_terms = 200;    // of one sum or product
+inline constexpr int unknowns = 8;          // of one curve's differential equations; one with two primes is two
 inline constexpr int digits = 40;           // of one number
 inline constexpr int whole_power = 64;      // x^n up to here is a product, beyond it a real power
 inline constexpr int name_length = 64;      // characters of a name

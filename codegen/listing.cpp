@@ -108,12 +108,23 @@ class Lister {
     const IntegralCall& call = program_.integrals[static_cast<std::size_t>(one.value)];
     std::vector<std::string> names;
     for (const std::int32_t v : call.arguments) names.push_back(bound(v, atom));
+    const std::size_t plain = names.size() - static_cast<std::size_t>(call.states);
+    std::vector<std::string> begin;  // of states
+    for (std::size_t j = plain; j < names.size(); ++j) {
+      begin.push_back(names[j]);
+      names[j] = "u" + std::to_string(j - plain + 1);
+    }
     names.push_back("s");
     const Lister inside(call.integrand, names, prefix_ + std::to_string(++count_) + "_");
     shared_ += inside.shared();
-    for (std::size_t j = 0; j < call.integrand.outputs.size(); ++j)
-      integrands_[static_cast<std::int32_t>(k)].push_back(
-          "integral(" + inside.of_output(j) + ", s = " + at(one.a).text + ".." + at(one.b).text + ")");
+    const std::string bounds = ", s = " + at(one.a).text + ".." + at(one.b).text + ")";
+    for (std::size_t j = 0; j < call.integrand.outputs.size(); ++j) {
+      std::string& text = integrands_[static_cast<std::int32_t>(k)].emplace_back();
+      text = call.states == 0
+                 ? "integral(" + inside.of_output(j) + bounds
+                 : "flow(" + names[plain + j] + "' = " + inside.of_output(j) + ", " +
+                       names[plain + j] + " = " + begin[j] + bounds;
+    }
   }
   void write(std::size_t k) {
     const Instruction& one = program_.code[k];

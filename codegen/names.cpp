@@ -57,7 +57,7 @@ constexpr std::string_view grammar_words[] = {
     "curve",   "constraint", "preference", "place",      "length", "angle",   "number",
     "whole",   "point",      "direction",  "parameters", "fixed",  "nodes",   "pieces",
     "corners", "joints",     "least",      "draw",       "press",  "release", "begin",
-    "end",     "tangent",    "normal",     "time",       "in",     "x",       "y",
+    "vector",  "end",     "tangent",    "normal",     "time",       "in",     "x",       "y",
     "at",      "sum",        "product",    "mod",        "else",   "then"};
 
 }  // namespace

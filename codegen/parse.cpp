@@ -156,7 +156,7 @@ class Parser : CurveReader {
   void input() {
     InputText input;
     if (token().kind == Token::newline) advance();
-    if (!word_of(token(), input.word) || input.word == Word::place) {
+    if (!word_of(token(), input.word) || is_pair_of_numbers(input.word)) {
       fault(token().spot, "Each input says what it is: point, direction, length, angle or number.",
             input_hint());
       return;
@@ -170,6 +170,7 @@ class Parser : CurveReader {
   std::string input_hint() const {
     if (token().kind != Token::name) return {};
     if (token().word("place")) return "write point";
+    if (token().word("vector")) return "write direction, or two points";
     const std::string word = quoted(token().text);
     if (token(1).is(",") || token(1).is(")") || token(1).is("="))
       return "write point " + word + ", or number " + word;

@@ -32,6 +32,7 @@ enum class Op : std::uint8_t {
   cos_of_sincos,          // a = the sincos just before
   integral,               // from a to b, of program.integrals[value]: the first output of its integrand
   part,                   // output number `value` of the integral a
+  flow,                   // of a Graph alone: the state a of a differential equation where its variable is b
 };
 
 struct Instruction {
@@ -54,9 +55,12 @@ struct Program {
 };
 
 // What is integrated: a program of its own, whose last input is the variable. It has no integrals.
+// Of a system of differential equations it gives the rates of `states` numbers, its inputs just before the
+// variable; what comes out is where they are at the upper bound, the arguments being where they begin.
 struct IntegralCall {
   Program integrand;
   std::vector<std::int32_t> arguments;  // earlier values: its inputs but for the last
+  int states = 0;
   bool operator==(const IntegralCall&) const = default;
 };
 

@@ -11,7 +11,7 @@
 namespace limber {
 namespace {
 
-const std::vector<std::string> curve_words = {"place", "length", "angle",   "number", "parameters",
+const std::vector<std::string> curve_words = {"place", "vector", "length", "angle",   "number", "parameters",
                                               "let",   "fixed",  "whole",   "point",  "direction",
                                               "nodes", "pieces", "corners", "closed", "draw",
                                               "x",     "y",      "at",      "r",      "t"};
@@ -23,7 +23,8 @@ bool is_below(const Token& t) { return t.is("<") || t.is("<="); }
 bool word_of(const Token& token, Word& word) {
   constexpr std::pair<std::string_view, Word> words[] = {
       {"place", Word::place},   {"length", Word::length}, {"angle", Word::angle},
-      {"number", Word::number}, {"point", Word::point},   {"direction", Word::direction}};
+      {"number", Word::number}, {"point", Word::point},   {"direction", Word::direction},
+      {"vector", Word::vector}};
   for (const auto& [text, value] : words)
     if (token.word(text)) {
       word = value;
@@ -49,7 +50,7 @@ void CurveReader::curve_statement() {
   if (between_bounds()) {
   } else if (first.kind != Token::name) {
     bare_line();
-  } else if (mistaken_equation() || called_position() || own_function()) {
+  } else if (differential_line() || mistaken_equation() || called_position() || own_function()) {
   } else if (token(1).word("from") || token(1).word("in")) {
     variable();
   } else if (token(1).is("=")) {
@@ -77,6 +78,37 @@ void CurveReader::curve_statement() {
   } else {
     unknown_line();
   }
+}
+
+// x' = ..., x'' = ..., and where it begins: x(0) = ..., x'(0) = ...
+bool CurveReader::differential_line() {
+  if (!spelling().unknowns.contains(token().text)) return false;
+  int primes = 0;
+  while (token(1 + primes).is("'")) ++primes;
+  const bool equation = primes > 0 && token(1 + primes).is("=");
+  if (!equation && !token(1 + primes).is("(")) return false;
+  StartText start;
+  name(start);
+  start.primes = primes;
+  for (int k = 0; k < primes; ++k) advance();
+  if (primes > (equation ? 2 : 1)) {
+    fault(start.spot, "A differential equation has one prime or two.",
+          "give the derivative a name of its own, as in u'' = v and v' = ...");
+    formula_.equations.push_back({static_cast<Named&>(start), 2});
+    return true;
+  }
+  if (!equation) {
+    advance();
+    start.at = phrase();
+    if (failed() || !expect(")", " after where it begins")) return true;
+  }
+  if (!expect("=", " here")) return true;
+  start.value = phrase();
+  if (equation)
+    formula_.equations.push_back({static_cast<Named&>(start), primes});
+  else
+    formula_.starts.push_back(std::move(start));
+  return true;
 }
 
 // x^3 + y^3 = 3 a x y, r^2 = a^2 cos 2t: true of the curve, but not what it is given by.
@@ -398,7 +430,7 @@ void CurveReader::fixed() {
     return;
   }
   if (!declares) {
-    fault(second.spot, "After fixed comes place, length, angle or number.",
+    fault(second.spot, "After fixed comes place, vector, length, angle or number.",
           "write fixed number teeth = 24");
     return;
   }
@@ -453,8 +485,9 @@ bool CurveReader::lone_number(Word word) {
     return false;
   if (formula_.parameters.empty()) return false;
   ParameterText& last = formula_.parameters.back();
-  if (word == Word::place) {
-    fault(last.value.spot, "A place is two numbers in brackets.",
+  if (is_pair_of_numbers(word)) {
+    fault(last.value.spot, word == Word::place ? "A place is two numbers in brackets."
+                                               : "A vector is two numbers in brackets.",
           "write " + quoted(last.name) + " = (0, 0)");
     last.value = {};
     return true;
@@ -470,7 +503,7 @@ void CurveReader::without_value(Word word) {
   parameter.word = word;
   name(parameter);
   fault(token().spot, "After " + quoted(parameter.name) + " its value is missing.",
-        "write " + quoted(parameter.name) + (word == Word::place ? " = (0, 0)" : " = 1") +
+        "write " + quoted(parameter.name) + (is_pair_of_numbers(word) ? " = (0, 0)" : " = 1") +
             (is_comparison(token()) ? ", and the range after a comma" : ""));
   stands_for(parameter);
 }
@@ -497,7 +530,7 @@ void CurveReader::declaration(const ParameterText& like) {
   }
   const bool measure =
       like.word == Word::point || like.word == Word::direction || names_something(parameter.value);
-  if (measure && like.word != Word::place && !like.plain) {
+  if (measure && !is_pair_of_numbers(like.word) && !like.plain) {
     MeasureText text;
     static_cast<Named&>(text) = parameter;
     text.word = like.word;

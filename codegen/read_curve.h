@@ -32,6 +32,7 @@ class CurveReader : public Reader {
   bool pair_of_positions();
   bool between_bounds();
   bool equation_line();
+  bool differential_line();
   void say_variable(const Token& name);
   void say_position(Named& target, std::string_view name);
   void closed_or_open();

@@ -129,7 +129,7 @@ class Lowering {
   void count_uses(Node n) {
     const Operation& o = graph_[n];
     if (!needed_[n] || o.op == Op::input || position_.contains(n)) return;
-    for (const Node operand : {o.a, o.b, o.op == Op::integral ? -1 : o.c})
+    for (const Node operand : {o.op == Op::flow ? -1 : o.a, o.b, o.op == Op::integral ? -1 : o.c})
       if (operand >= 0) ++uses_[operand];
     const bool product = o.op == Op::mul && !graph_.is_constant(o.a) && !graph_.is_constant(o.b);
     for (const Node operand : {o.a, o.b})
@@ -199,6 +199,7 @@ class Lowering {
       case Op::input:
         break;  // all that is needed has a position
       case Op::integral:
+      case Op::flow:
         return integral(n);
       case Op::add:
         return sum(o);
@@ -231,15 +232,26 @@ class Lowering {
     if (is_new) {
       IntegralCall made;
       std::vector<Node> inputs = group.arguments, roots;
-      inputs.push_back(group.variable);
-      for (const Node member : group.members) roots.push_back(graph_[member].c);
-      made.integrand = simplify(graph_, inputs, roots);
       for (const Node argument : group.arguments)
         made.arguments.push_back(value_[argument]);
-      call->second = out_.integral(value_[graph_[n].a], value_[graph_[n].b], std::move(made));
+      for (const Node state : group.states) {
+        inputs.push_back(state);
+        roots.push_back(graph_.state(state).rate);
+        made.arguments.push_back(value_[graph_.state(state).initial]);
+      }
+      made.states = static_cast<int>(group.states.size());
+      inputs.push_back(group.variable);
+      for (const Node member : group.members)
+        if (group.states.empty()) roots.push_back(graph_[member].c);
+      made.integrand = simplify(graph_, inputs, roots);
+      const std::int32_t from = group.states.empty()
+                                    ? value_[graph_[n].a]
+                                    : out_.constant(graph_.state(group.states.front()).from);
+      call->second = out_.integral(from, value_[graph_[n].b], std::move(made));
     }
-    const auto member = std::find(group.members.begin(), group.members.end(), n);
-    return out_.part(call->second, static_cast<std::size_t>(member - group.members.begin()));
+    const std::vector<Node>& parts = group.states.empty() ? group.members : group.states;
+    const auto part = std::ranges::find(parts, group.states.empty() ? n : graph_[n].a);
+    return out_.part(call->second, static_cast<std::size_t>(part - parts.begin()));
   }
 
   // 0 where x is 0, else the value.
@@ -387,7 +399,8 @@ double cost(const Program& program) {
       case Op::part:
         break;
       case Op::integral:
-        sum += 24 * cost(program.integrals[static_cast<std::size_t>(i.value)].integrand);
+        sum += (program.integrals[static_cast<std::size_t>(i.value)].states > 0 ? 500 : 24) *
+               cost(program.integrals[static_cast<std::size_t>(i.value)].integrand);
         break;
       case Op::div:
       case Op::sqrt:

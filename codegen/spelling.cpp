@@ -19,10 +19,15 @@ class Declarations {
   explicit Declarations(const std::vector<Token>& tokens) : tokens_(tokens) {}
 
   Spelling read() {
+    for (std::size_t k = 0; k < tokens_.size(); ++k)
+      if (tokens_[k].kind == Token::name && starts_line(k) && at(k + 1).is("'")) {
+        found_.unknowns.insert(tokens_[k].text);
+        found_.values.insert(tokens_[k].text);
+      }
     for (std::size_t k = 0; k < tokens_.size(); ++k) {
       if (tokens_[k].kind != Token::name) continue;
       const bool heads = starts_line(k) || at(k - 1).word("let");
-      if (heads && at(k + 1).is("(")) heading(k);
+      if (heads && at(k + 1).is("(") && !found_.unknowns.contains(tokens_[k].text)) heading(k);
       if (starts_line(k) && tokens_[k].word("r") && (at(k + 1).is("=") || at(k + 1).is("(")))
         found_.polar = true;
       if (equals_follows(k)) declare(k);

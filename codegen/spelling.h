@@ -15,6 +15,7 @@ struct Spelling {
   std::set<std::string, std::less<>> values;     // parameters, lets, inputs, indices, the variable
   std::set<std::string, std::less<>> functions;  // the file's own: f(u) = ...
   std::set<std::pair<int, int>> headings;        // line and column where one of them is defined
+  std::set<std::string, std::less<>> unknowns;   // of differential equations: x' = ...
   std::string variable = "t";
   bool polar = false;  // a line gives r
 };
