@@ -13,8 +13,12 @@ namespace {
 constexpr double exactly = 1e-9;  // of the size
 constexpr int looks = 25;
 
+// Both ends, and places between them that no symmetry of a curve repeats: multiples of the golden
+// section. (In equal parts a figure of Lissajous with 6 and 4 waves was taken for its mirror image.)
 double t_of(const Curve& curve, int look) {
-  return t_begin(curve) + (t_end(curve) - t_begin(curve)) * look / (looks - 1);
+  constexpr double golden = 0.6180339887498949;
+  const double part = look * golden - std::floor(look * golden);
+  return t_begin(curve) + (t_end(curve) - t_begin(curve)) * (look == looks - 1 ? 1 : part);
 }
 
 // Whether `from`, put through s, lies on `on`.

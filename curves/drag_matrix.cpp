@@ -28,8 +28,6 @@ bool add_piece(const Curve& curve, double a, double b, int panels, DragMatrix::M
                                memory.sums.data());
 }
 
-bool is_place(Role role) { return role == Role::x || role == Role::y; }
-
 // With how many panels a piece of a usual curve of the type is best started, so that a circle is
 // not halved anew in every step.
 int usual_panels(const Curve& usual, DragMatrix::Memory& memory) {
@@ -70,8 +68,10 @@ void prepare(const Curve& curve, Places places, DragMatrix::Memory& memory) {
   for (int j = 0; j < locals; ++j)
     for (int i = 0; i <= j; ++i) {
       if (output(i, j) == DragFacts::zero) continue;
-      memory.entries.push_back({i, j, output(i, j), is_place(role(i)) && is_place(role(j)),
-                                role(i) == Role::y, role(j) == Role::y});
+      const bool of_places = is_place(role(i)) && is_place(role(j));
+      memory.entries.push_back({i, j, output(i, j), of_places,
+                                of_places || (is_vector(role(i)) && is_vector(role(j))),
+                                is_second(role(i)), is_second(role(j))});
       const Quadrature::Watched watched{output(i, j), output(i, i), output(j, j)};
       if (std::find(memory.watched.begin(), memory.watched.end(), watched) == memory.watched.end())
         memory.watched.push_back(watched);
@@ -101,9 +101,9 @@ void add_span(DragMatrix::Memory& memory) {
     const int column = memory.locale.column[static_cast<std::size_t>(e.j)];
     double entry = memory.sums[static_cast<std::size_t>(e.output)];
     if (memory.lumped) {
-      const bool one_place = e.places && row - e.axis_i == column - e.axis_j;
-      if (!one_place && row != column) continue;
-      if (one_place) entry *= factor;
+      const bool one_pair = e.pairs && row - e.axis_i == column - e.axis_j;
+      if (!one_pair && row != column) continue;
+      if (e.places) entry *= factor;
     }
     memory.all(row, column) += entry;
     if (e.i != e.j) memory.all(column, row) += entry;
@@ -114,7 +114,7 @@ void add_span(DragMatrix::Memory& memory) {
 // length of the curve. Otherwise (angles, numbers) |x_q| is about the size of the curve.
 bool is_length(const CurveType& type, int i) {
   const Role role = parameter(type, i).role;
-  return is_place(role) || role == Role::length;
+  return is_place(role) || is_vector(role) || role == Role::length;
 }
 
 // About the length of the curve: the largest entry of a place, or, where there is none, of a length.

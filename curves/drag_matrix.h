@@ -6,10 +6,10 @@
 // neighbouring places: the motion of least drag that takes one end of a line along swings the other
 // end back by half as much, and a node that is pulled makes its neighbours recoil. Nobody wants
 // that, so the drag of each span is carried by its places. Of the integral E over a span
-//   s E_pp   stays for each place p (a 2 x 2 block: x and y),        E_ii for any other parameter,
+//   s E_pp   stays for each place p (a 2 x 2 block: x and y), E_vv for each vector v, E_ii for any other parameter,
 //   s = the drag of the span moved as a whole / the sum of the E_pp, at least 1,
 // and the rest is left out. Then a pull on a node moves that node alone, and a pull between nodes
-// those with a share in the point that is held.
+// those with a share in the point that is held. What is given from a node as a vector goes along.
 //
 // Laws
 //  - M is symmetric and positive definite; L is its lower Cholesky factor, M = L L'.
@@ -54,6 +54,7 @@ struct DragMatrix {
     struct Entry {       // of the upper triangle:
       int i, j, output;  //   local parameters, and what type->drag calls it
       bool places;       //   whether both are of places,
+      bool pairs;        //   whether both are of places or both of vectors,
       int axis_i, axis_j;  //   and whether x or y (0 or 1)
     };
     std::vector<Entry> entries;                // those that are not always 0

@@ -55,12 +55,13 @@ double worst(const std::vector<double>& errors) {
   return errors.empty() ? 0 : *std::max_element(errors.begin(), errors.end());
 }
 
-// The nodes' places (all x and y of all nodes): what is fitted. Other numbers of a node are kept.
+// The nodes' places and vectors (all x and y of all nodes): what is fitted. Other numbers of a node are
+// kept.
 std::vector<int> places_of(const Curve& curve) {
   std::vector<int> places;
   for (int i = static_cast<int>(curve.type->parameters.size()); i < curve.q.size(); ++i) {
     const Role role = parameter(*curve.type, i).role;
-    if (role == Role::x || role == Role::y) places.push_back(i);
+    if (is_place(role) || is_vector(role)) places.push_back(i);
   }
   return places;
 }
@@ -91,6 +92,7 @@ std::optional<Curve> lay_nodes(const CurveTypeRef& type, const Sources& sources,
       double& value = curve.q[shared + n * own + i];
       value = p.role == Role::x          ? x->x()
               : p.role == Role::y        ? x->y()
+              : is_vector(p.role)        ? 0
               : std::isfinite(p.minimum) ? p.minimum
                                          : p.value;
     }
@@ -121,7 +123,7 @@ void keep_numbers(const Sources& sources, const std::vector<Stretch>& stretches,
     const int from = ((static_cast<int>(std::lround(t)) % old_nodes) + old_nodes) % old_nodes;
     for (int i = 0; i < own; ++i) {
       const Role role = type.family.node[static_cast<std::size_t>(i)].role;
-      if (role == Role::x || role == Role::y) continue;
+      if (is_place(role) || is_vector(role)) continue;
       const double value = old.q[shared + from * own + i];
       differs |= kept.q[shared + n * own + i] != value;
       kept.q[shared + n * own + i] = value;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "curves/bounds.h"
+#include "curves/handles.h"
 #include "curves/range.h"
 #include "curves/transform.h"
 
@@ -67,17 +68,14 @@ std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const std::vect
     for (Eigen::Index i = 0; i < size; ++i) {
       const Parameter& p = family.node[static_cast<std::size_t>(i)];
       double& value = q[shared + static_cast<Eigen::Index>(k) * size + i];
-      value = p.role == Role::x ? clicks[k].x() : p.role == Role::y ? clicks[k].y() : p.value;
+      value = p.role == Role::x   ? clicks[k].x()
+              : p.role == Role::y ? clicks[k].y()
+              : is_vector(p.role) ? 0
+                                  : p.value;
     }
   curve.q = std::move(q);
   if (!is_valid(curve)) return std::nullopt;
   return curve;
-}
-
-bool has_handles(const CurveType& type) {
-  int places = 0;
-  for (const Parameter& p : type.family.node) places += p.role == Role::x;
-  return type.is_family && places == 3;
 }
 
 std::optional<Curve> draw(std::shared_ptr<const CurveType> type,
@@ -86,21 +84,12 @@ std::optional<Curve> draw(std::shared_ptr<const CurveType> type,
   for (const PenPlace& place : places) clicks.push_back(place.at);
   std::optional<Curve> curve = draw(type, clicks);
   if (!curve || !has_handles(*type)) return curve;
-  const std::vector<Parameter>& node = type->family.node;
-  const Eigen::Index shared = static_cast<Eigen::Index>(type->parameters.size());
   for (std::size_t k = 0; k < places.size(); ++k) {
-    const Point& handle = places[k].handle;
-    int x = 0, y = 0;  // which of the three places
-    for (std::size_t i = 0; i < node.size(); ++i) {
-      double& value = curve->q[shared + static_cast<Eigen::Index>(k * node.size() + i)];
-      const auto offset = [&](int place, double along) {
-        return place == 1 ? along : place == 2 && !places[k].broken ? -along : 0;
-      };
-      if (node[i].role == Role::x) value += offset(x++, handle.x());
-      if (node[i].role == Role::y) value += offset(y++, handle.y());
-      if (node[i].role == Role::number)  // whether the joint is smooth
-        value = handle != Point::Zero() && !places[k].broken ? node[i].maximum : node[i].minimum;
-    }
+    const PenPlace& place = places[k];
+    const bool drawn_out = place.handle != Point::Zero();
+    set_handles(*curve, static_cast<int>(k),
+                {place.at, place.handle, place.broken ? Point(Point::Zero()) : Point(-place.handle),
+                 drawn_out && !place.broken});
   }
   if (!is_valid(*curve)) return std::nullopt;
   return curve;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "curves/curve.h"
+#include "curves/handles.h"
 
 namespace limber {
 
@@ -21,19 +22,18 @@ std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const Point& pr
                           const Point& release);
 
 // A family from the places clicked, at least the fewest nodes it can have; other types take the
-// first place as press and the last as release. Each place sets the first x and y of a node (or,
-// where a node has several places, all of them: handles start on their node).
+// first place as press and the last as release. Each place sets x and y of a node (where it has several
+// places, all of them); its vectors are zero: handles start on their node.
 std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const std::vector<Point>& clicks);
 
-// Of a pen: where it was pressed, and how far it was drawn from there. A family whose nodes have three
-// places has handles: they are the node, the handle ahead, drawn out, and the one behind, opposite to it
-// unless the pair is broken. Other types take the places alone.
+// Of a pen: where it was pressed, and how far it was drawn from there. A family whose nodes have two
+// vectors has handles: the one ahead, drawn out, and the one behind, opposite to it unless the pair is
+// broken. Other types take the places alone.
 struct PenPlace {
   Point at = Point::Zero();
   Point handle = Point::Zero();
   bool broken = false;
 };
-bool has_handles(const CurveType& type);
 std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const std::vector<PenPlace>& places);
 
 // Whether every parameter is finite and within its range.

@@ -108,16 +108,9 @@ std::optional<Edited> remove_node(const Curve& curve, int node) {
     stretches.erase(stretches.begin() + static_cast<std::ptrdiff_t>(after));
   }
 
-  // Handles: all places of a node but its first.
   std::vector<int> handles;
-  bool first_place = true;
-  for (int i = static_cast<int>(type.parameters.size()); i < edited.curve.q.size(); ++i) {
-    const Role role = parameter(type, i).role;
-    if ((i - static_cast<int>(type.parameters.size())) % own == 0) first_place = true;
-    if (role != Role::x && role != Role::y) continue;
-    if (!first_place) handles.push_back(i);
-    if (role == Role::y) first_place = false;
-  }
+  for (int i = static_cast<int>(type.parameters.size()); i < edited.curve.q.size(); ++i)
+    if (is_vector(parameter(type, i).role)) handles.push_back(i);
   refine_parameters({{&curve, nullptr, nullptr}}, handles, edited);
   return edited;
 }
@@ -125,7 +118,10 @@ std::optional<Edited> remove_node(const Curve& curve, int node) {
 std::optional<Edited> trim(const Curve& curve, double from, double to, CurveTypeRef into,
                            double tolerance) {
   std::vector<Stretch> stretches;
-  if (from < to) {
+  const double round = t_end(curve) - t_begin(curve);
+  if (curve.type->closed && from >= to && !into->is_family) {
+    stretches = {{0, from, to + round}};  // t counts modulo its range
+  } else if (from < to) {
     stretches = stretches_between(curve, 0, from, to);
   } else if (curve.type->closed) {
     stretches = stretches_between(curve, 0, from, t_end(curve));

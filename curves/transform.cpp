@@ -15,20 +15,21 @@ constexpr int follow_samples = 33;
 
 Eigen::Matrix2d rotation(double angle) { return Eigen::Rotation2Dd(angle).toRotationMatrix(); }
 
-// Calls f(role, i) for every parameter of q; for a place once, with the i of its x.
+// Calls f(role, i) for every parameter of q; for a place or a vector once, with the i of its x.
 template <class F>
 void for_each_parameter(const CurveType& type, Eigen::Index size, F&& f) {
   for (int i = 0; i < size; ++i) {
     const Role role = parameter(type, i).role;
-    if (role != Role::y) f(role, i);
+    if (!is_second(role)) f(role, i);
   }
 }
 
 // How a parameter of this role follows a link; null for a number, which stays as it is.
 const ConstraintDefinition<Kernel>* map_of(Role role) {
   static const ConstraintDefinition<Kernel>&place = builtin_map("linked_place"),
-               &length = builtin_map("linked_length"), &angle = builtin_map("linked_angle");
+               &vector = builtin_map("linked_vector"), &length = builtin_map("linked_length"), &angle = builtin_map("linked_angle");
   if (role == Role::x) return &place;
+  if (role == Role::dx) return &vector;
   if (role == Role::length) return &length;
   return role == Role::angle ? &angle : nullptr;
 }
@@ -76,6 +77,7 @@ Similarity mirrored(const Point& on_line, const Point& direction) {
 void transform(const Similarity& s, const CurveType& type, Eigen::VectorXd& q) {
   for_each_parameter(type, q.size(), [&](Role role, int i) {
     if (role == Role::x) q.segment<2>(i) = s(q.segment<2>(i));
+    if (role == Role::dx) q.segment<2>(i) = s(q.segment<2>(i)) - s.move;
     if (role == Role::length) q[i] *= s.scale;
     if (role == Role::angle) q[i] = s.angle + (s.mirror ? -q[i] : q[i]);
   });

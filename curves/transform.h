@@ -2,8 +2,8 @@
 //
 //   a similarity S: p -> scale * R(angle) p + move, mirrored first if asked
 //   x(S q, t) = S x(q, t)
-// holds for a type whose roles are right: places are moved as points, lengths are scaled, angles
-// turned, numbers left alone. follows() tells whether it does for this curve; where it does not (a
+// holds for a type whose roles are right: places are moved as points, vectors turned and
+// scaled, lengths scaled, angles turned, numbers left alone. follows() tells whether it does for this curve; where it does not (a
 // rectangle parallel to the axes cannot turn), the nearest thing is what the roles give.
 #pragma once
 
