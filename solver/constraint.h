@@ -35,6 +35,10 @@ struct Constraint {
   std::vector<Argument> on;                    // one for each of kind->inputs
   double compliance = 0;                       // 0 holds; 1/k is a spring of stiffness k
   bool enabled = true;
+  double damping = 0;  // of a spring with mass: force for each unit of speed
+  // New to a figure that moves with mass: what it stops it stops at once, by an impulse, in the next
+  // step.
+  bool snaps = false;
 };
 
 // A motor turns one number of a constraint (its phase: an angle, a distance, the parameter of a

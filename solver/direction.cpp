@@ -163,6 +163,19 @@ void Direction::correct(Figure& figure, const Eigen::VectorXd& residual, double 
   step.noalias() += border.GP * border.g;
 }
 
+void Direction::take_back(Eigen::VectorXd& motion) {
+  reach_.noalias() = border.P.transpose() * motion;
+  border.pull(reach_, least_damping);
+  motion.noalias() -= border.GP * border.g;
+}
+
+bool Direction::turns_off(const Figure& figure, const Eigen::VectorXd& last_motion) const {
+  if (!figure.nearly_singular() || last_motion.squaredNorm() == 0) return false;
+  const Metric& metric = figure.assembly.metric;
+  return std::abs(metric.product(dq, last_motion)) <
+         same_direction * std::sqrt(metric.product(dq, dq));
+}
+
 // v = argmin |v - s last_motion|_M with the rows met, but for what in them is nearly singular:
 // there the motion goes on as it came. s is what serves rows and hands best.
 bool Direction::find_with_inertia(Figure& figure, const Eigen::VectorXd& d, double damping,

@@ -43,6 +43,11 @@ class Direction {
   void correct(Figure& figure, const Eigen::VectorXd& residual, double damping,
                Eigen::VectorXd& step);
 
+  // Of a motion the rows allow, leaves what moves nothing that is held.
+  void take_back(Eigen::VectorXd& motion);
+  // Where ways meet, or nearly, and the direction found is another than the last motion.
+  bool turns_off(const Figure& figure, const Eigen::VectorXd& last_motion) const;
+
   // After find: with the motion of before as inertia, last_motion (of length 1 in the metric of M)
   // scaled to what rows and hands ask.
   [[nodiscard]] bool find_with_inertia(Figure& figure, const Eigen::VectorXd& d, double damping,

@@ -9,11 +9,13 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <vector>
 
 #include "solver/assemble.h"
 #include "solver/reason.h"
 #include "solver/solve.h"
+#include "solver/tolerances.h"
 
 namespace limber {
 
@@ -83,6 +85,12 @@ class Figure {
   // The largest part of dq, at most 1, by which no object goes farther than a part of its own
   // length, or of the drawing.
   double short_part(const Eigen::VectorXd& dq) const;
+  // What the lengths of a hand's steps are parts of. Weighed.
+  double step_scale() const {
+    return std::max(assembly.size, outgrown_part * assembly.metric.longest_curve());
+  }
+  // How many motions the rows leave, by the factor at hand.
+  int freedoms() const { return assembly.columns() - factor.rank; }
   // Whether every curve has a value at q: evaluated and weighed there.
   [[nodiscard]] bool has_value() { return evaluate_if_new(q) && weigh_if_new(); }
   // A row with so little of its own that the factor is nearly singular.

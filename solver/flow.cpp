@@ -194,7 +194,8 @@ Trial Flow::step(Passage& passage, double h, bool by_inertia) {
   if (plays_ && !direction.bounded() && nothing_else_moves(passage) && direction.inconsistent > impossible_motion * asked &&
       direction.inconsistent > hard_tolerance * assembly.size)
     return {Reason::not_met};
-  const bool carried = by_inertia && at_dead_point(passage);
+  const bool carried = by_inertia && passage.trials.was_met &&
+                       direction.turns_off(figure, passage.trials.last_motion);
   if (carried && !carry_on(passage)) return {Reason::no_value};
   motors_.give_way(passage);
   for (int r = 0; r < figure.rows(); ++r)
@@ -246,17 +247,6 @@ bool Flow::share_out(Passage& passage, double h) {
   const double part = figure.short_part(direction.dq);
   if (part < 1) direction.dq *= part * std::min(1.0, h / tick);
   return true;
-}
-
-// Whether rows depend on each other, or nearly, and the direction found is another than before.
-bool Flow::at_dead_point(const Passage& passage) const {
-  const Eigen::VectorXd& last_motion = passage.trials.last_motion;
-  if (!passage.trials.was_met || !passage.figure.nearly_singular() || last_motion.squaredNorm() == 0)
-    return false;
-  const Eigen::VectorXd& dq = passage.direction.dq;
-  const double along = passage.figure.assembly.metric.product(dq, last_motion);
-  const double length = std::sqrt(passage.figure.assembly.metric.product(dq, dq));
-  return std::abs(along) < same_direction * length;
 }
 
 // There the motion goes on as it came.
@@ -341,7 +331,7 @@ bool Flow::leaves_branch(Passage& passage) {
   }
   if (!determined_) return false;
   figure.use_standing_rows();
-  return orientation_.may_flip(figure, dq) && orientation_.flips(figure);
+  return orientation_.may_flip(figure, dq, way_) && orientation_.flips(figure);
 }
 
 // A step of h dissipates v' M v h: a good part of that is lost, or the step was too long for how

@@ -31,7 +31,6 @@ class Flow {
   Trial step(Passage& passage, double h, bool by_inertia);
   bool find(Passage& passage, double h, double sharing = 0);
   bool share_out(Passage& passage, double h);
-  bool at_dead_point(const Passage& passage) const;
   bool carry_on(Passage& passage);
   bool leaves_branch(Passage& passage);
   bool predict(Passage& passage, double square_of_dq);

@@ -71,6 +71,7 @@ void HandPath::follow(Passage& passage, Hand& hand) {
   moving_ = hand.moved;
   hand.moved = false;
   Effort effort = Effort::none;
+  double gone = 0;  // along the path
   for (;;) {
     Point to;
     std::size_t visited = 0;
@@ -86,6 +87,7 @@ void HandPath::follow(Passage& passage, Hand& hand) {
     const bool pulled = effort == Effort::none || effort == Effort::too_far;
     if (pulled) {
       hand.anchor.curved = false;
+      if (cut) hand.anchor.straight = false;
       const double near = (cut || moving_ ? following_distance : arrived_distance) * size;
       const double gain = cut ? worth_pulling * hand.spacing : 0;
       effort = pulls_.lead(passage, grip_, {to, near, gain, !moving_});
@@ -93,15 +95,13 @@ void HandPath::follow(Passage& passage, Hand& hand) {
     if (!cut) break;
     if (!figure.has_value()) return fall_back(passage, hand);
     hand.cut = to;
+    gone += hand.spacing;
     hand.spacing =
         std::max(next_spacing(passage, hand, hand.spacing, effort), pulled ? pulled_cut * size : 0);
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
     keep_anchor(passage, hand);
     if (spent(figure) > most_spent) {
-      // The rest is for the next tick, and no longer than it must be: a figure that cannot keep up
-      // takes the shortest way to the hand.
-      hand.path.assign(1, hand.target);
-      hand.moved = true;
+      shorten(hand, gone);
       passage.settled = false;
       passage.why = Reason::work_spent;
       return;
@@ -113,7 +113,17 @@ void HandPath::follow(Passage& passage, Hand& hand) {
   // It is still on its way: what comes goes on from here.
   hand.cut = hand.target;
   hand.path.clear();
+  hand.anchor.straight = false;
   keep_anchor(passage, hand);
+}
+
+// The work of a tick is used up after so much of the path. The rest is for the next ticks, straight to
+// the hand; where these would be too many the figure does not follow it, but is pulled to its end.
+void HandPath::shorten(Hand& hand, double gone) {
+  const bool follows = (hand.target - hand.cut).norm() <= most_late_ticks * gone;
+  if (!follows) hand.cut = hand.target;
+  hand.path.assign(follows ? 1 : 0, hand.target);
+  hand.moved = follows;
 }
 
 Effort HandPath::lead(Passage& passage, Hand& hand, const Point& to, bool to_cut) {
@@ -147,7 +157,7 @@ double HandPath::next_spacing(const Passage& passage, const Hand& hand, double s
   const double next = effort == Effort::small  ? 2 * spacing
                       : effort == Effort::fair ? spacing
                                                : spacing / 2;
-  return std::clamp(next, hand.least_spacing, longest_cut * passage.figure.assembly.size);
+  return std::clamp(next, hand.least_spacing, longest_cut * passage.figure.step_scale());
 }
 
 // Half of what it is, or half of that, and so on, so that the path has a cut. 0: that is too short.

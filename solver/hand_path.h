@@ -30,6 +30,7 @@ class HandPath {
   [[nodiscard]] bool find_spacing(Passage& passage, Hand& hand);
 
  private:
+  static void shorten(Hand& hand, double gone);
   Effort lead(Passage& passage, Hand& hand, const Point& to, bool to_cut);
   double shorter_spacing(const Hand& hand) const;
   double next_spacing(const Passage& passage, const Hand& hand, double spacing, Effort effort) const;

@@ -25,8 +25,27 @@ inline constexpr int most_mass_steps = 64;
 // each other; the next iterations make up for it. Larger: more iterations; smaller: digits are lost
 // where rows depend on each other.
 inline constexpr double mass_row_give = 1e-10;
+// The same, for good, where rows disagree: they share the error, and weight in such a row is off by this
+// part of what it would fall in a step.
+inline constexpr double mass_yield = 1e-8;
+// The same for a row that is not met, farther off than this part of the drawing; less in proportion
+// when it is nearer. It pulls as a spring that meets it in tau if 1000 times its own mass hangs on it;
+// ten times larger, and what is heavy is not lifted to its place, ten times smaller, and rows that
+// contradict each other bend the figure so hard that steps must be cut.
+inline constexpr double mass_unmet_give = 1e-3, unmet_far = 0.01;
+// Of size / tau^2: the largest acceleration with which a row is met that was not.
+inline constexpr double snap_acceleration = 1;
 // Of itself: a row that is off by its rounding alone is not corrected.
 inline constexpr double mass_gap_rounding = 4e-15;
+// A hand pulls with this frequency (radians per second) and critical damping on all the mass it
+// holds: lifted, a figure hangs 10 mm below it. Higher: it jerks; lower: it lags.
+inline constexpr double hand_frequency = 31.4;
+// Of what a body or row has in a tick: damping that order 4 may go back in time against.
+inline constexpr double mild_damping = 0.05;
+// Rows with bounds change sides in at most so many iterations of a step, or it is cut.
+inline constexpr int most_side_changes = 12;
+// Impulses are found with the stops that act; so many times they are looked at again.
+inline constexpr int impulse_revisions = 8;
 // A figure of at most so many bodies is stepped to order 4, by five steps for one.
 inline constexpr int most_bodies_order_4 = 32;
 

@@ -41,6 +41,13 @@ double Metric::shortest_curve() const {
   return shortest;
 }
 
+double Metric::longest_curve() const {
+  double longest = 0;
+  for (const Block& block : blocks_)
+    if (block.extends) longest = std::max(longest, block.extent.own);
+  return longest;
+}
+
 void Metric::times(const Eigen::VectorXd& a, Eigen::VectorXd& out) const {
   for (const Block& block : blocks_) {
     const Eigen::Map<const Eigen::MatrixXd> M(&M_[block.at], block.size, block.size);

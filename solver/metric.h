@@ -36,6 +36,7 @@ class Metric {
   const Extent& extent(int object) const { return blocks_[static_cast<std::size_t>(object)].extent; }
   bool extends(int object) const { return blocks_[static_cast<std::size_t>(object)].extends; }
   double shortest_curve() const;  // of the objects that extend
+  double longest_curve() const;
 
  private:
   struct Block {  // of one object

@@ -22,17 +22,15 @@ bool Orientation::begin(const Figure& figure) {
   return kept == columns;
 }
 
-bool Orientation::may_flip(Figure& figure, const Eigen::VectorXd& dq) {
+bool Orientation::may_flip(Figure& figure, const Eigen::VectorXd& dq,
+                           const Eigen::VectorXd& correction) {
   if (figure.factor_number() != factor_) return true;
-  const auto times_D = [&](const Eigen::VectorXd& x, Eigen::VectorXd& out) {
-    figure.rates(x, rates_, [&](int row) { return place_[static_cast<std::size_t>(row)] >= 0; });
-    figure.solver.correct(figure.assembly.system, rates_, out);
-    out -= x;
-  };
-  times_D(dq, turned_);
+  turned_ = -2 * correction;
   const double square = turned_.squaredNorm();
   if (!(square > least_turning * least_turning * dq.squaredNorm())) return false;
-  times_D(turned_, again_);
+  figure.rates(turned_, rates_, [&](int row) { return place_[static_cast<std::size_t>(row)] >= 0; });
+  figure.solver.correct(figure.assembly.system, rates_, again_);
+  again_ -= turned_;
   return turned_.dot(again_) < -doubtful_turning * square;
 }
 

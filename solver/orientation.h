@@ -13,12 +13,13 @@ class Orientation {
  public:
   // After a factor at the begin of a step. False when the rows kept do not determine the figure.
   bool begin(const Figure& figure);
-  // Differentiated at the end of a step dq: whether the sign may be another one there, by what a few
-  // products tell. With J of begin and end,
+  // Differentiated at the end of a step dq, which projection has corrected by so much: whether the sign
+  // may be another one there, by what one product tells. With J of begin and end,
   //   det J_end / det J_begin = det(1 + D),   D = J_begin^-1 (J_end - J_begin)
   // is negative only when D has an eigenvalue below -1. Near a singular place that is the greatest by
-  // far, and D dq is its vector.
-  bool may_flip(Figure& figure, const Eigen::VectorXd& dq);
+  // far, and D dq is its vector. That is known already: the rows bend, so that to second order
+  //   D dq = -2 correction.
+  bool may_flip(Figure& figure, const Eigen::VectorXd& dq, const Eigen::VectorXd& correction);
   // Whether the sign is another one at the place the figure was differentiated last. False also
   // where there is none, as at a singular place.
   bool flips(const Figure& figure) const;

@@ -27,7 +27,7 @@ int Pulls::pull_to(Passage& passage, const Grip& grip, const Goal& goal) {
     const Point away = goal.target - Point(assembly.p);
     if (away.norm() <= goal.near) return k;
     figure.use_standing_rows();
-    const double longest = std::min(longest_pull * assembly.size, 2 * stride);
+    const double longest = std::min(longest_pull * figure.step_scale(), 2 * stride);
     const double wanted = std::min(away.norm(), longest);
     double reach = wanted;
     d_ = away * (reach / away.norm());
@@ -41,7 +41,11 @@ int Pulls::pull_to(Passage& passage, const Grip& grip, const Goal& goal) {
       if (dead_point_.carry_on(passage, goal.target)) continue;
       if (!find_direction(passage, grip, damping)) return k;
     }
-    const bool keep_memory = dead || (was_dead && dead_point_.near());
+    // Two ways meet: it goes on as it came.
+    if (figure.freedoms() == 2 && passage.direction.turns_off(figure, passage.trials.last_motion) &&
+        !passage.direction.find_with_inertia(figure, d_, damping, passage.trials.last_motion))
+      return k;
+    const bool keep_memory = dead_point_.near();
     out_of_reach_ = out_of_reach_ || dead_point_.near();
     out_of_reach_ = out_of_reach_ && !figure.nearly_singular();
     if (out_of_reach_ && !find_again(passage, away, reach, damping)) return k;

@@ -7,6 +7,7 @@
 #include "codegen/compile.h"
 #include "curves/transform.h"
 #include "solver/mass_tolerances.h"
+#include "solver/physics.h"
 
 namespace limber {
 namespace {
@@ -21,7 +22,7 @@ const Map& place_map() {
   return map;
 }
 
-bool is_where(Role role) { return role == Role::x || role == Role::y || role == Role::angle; }
+bool is_where(Role role) { return is_place(role) || role == Role::angle; }
 
 double wrapped(const Curve& curve, double t) {
   const double begin = t_begin(curve), end = t_end(curve);
@@ -120,8 +121,9 @@ int Rigid::add(const World& world, const Connector& connector, ConnectorId id) {
   if (const ParameterOf* number = std::get_if<ParameterOf>(&connector.what)) {
     const Role role = parameter(*curve.type, number->index).role;
     reading.n = 1;
-    if (role == Role::x || role == Role::y) reading.component = role == Role::y;
-    else reading.kind = role == Role::angle ? Kind::angle : Kind::number;
+    if (is_place(role) || is_vector(role)) reading.component = is_second(role);
+    if (is_vector(role)) reading.kind = Kind::direction;
+    if (reading.component < 0) reading.kind = role == Role::angle ? Kind::angle : Kind::number;
   }
   if (std::find(looked_at_.begin(), looked_at_.end(), static_cast<int>(connector.curve.index)) ==
       looked_at_.end())
@@ -132,30 +134,35 @@ int Rigid::add(const World& world, const Connector& connector, ConnectorId id) {
 
 // ---- a tick
 
-bool Rigid::read_body(double density, Body& body) {
-  body.inertia = {};
+bool Rigid::read_body(const World& world, Body& body) {
+  body.inertia = body.drag = {};
   double length = 0;
   for (const CurveId id : body.members) {
-    Inertia inertia;
-    if (!inertia_of(frames_[id.index], memory_, inertia)) return false;
-    length += inertia.mass;
-    if (!(inertia.mass > 0)) inertia.mass = length_a_point_weighs;
-    inertia.scale(density);
-    body.inertia.add(inertia);
+    Inertia mass, drag;
+    if (!weigh(world, id, memory_, mass, drag)) return false;
+    length += drag.mass;
+    body.inertia.add(mass);
+    drag.scale(world.physics.air);
+    body.drag.add(drag);
   }
+  const Eigen::VectorXd& velocity = body.link ? world.find(body.link)->velocity
+                                              : world.body(body.members.front())->velocity;
+  body.velocity = Eigen::Vector3d::Zero();
+  if (velocity.size() == 3) body.velocity = velocity;
+  body.length = length;
   body.turns = body.can_turn &&
                body.inertia.moment > least_moment * length * length * body.inertia.mass;
   if (!body.turns) body.velocity[2] = 0;
-  return std::isfinite(body.inertia.moment) && body.inertia.mass > 0;
+  return true;
 }
 
-bool Rigid::read(const World& world, double density, Eigen::VectorXd& q) {
+bool Rigid::read(const World& world, Eigen::VectorXd& q) {
   for (const int slot : looked_at_)
     frames_[static_cast<std::size_t>(slot)] =
         world.body(world.bodies().at_slot(slot))->curve;
-  q.resize(columns());
+  if (q.size() < columns()) q.resize(columns());
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (!read_body(density, bodies[b])) return false;
+    if (!read_body(world, bodies[b])) return false;
     q.segment<3>(3 * static_cast<Eigen::Index>(b)) << bodies[b].inertia.centre, 0;
   }
   for (std::size_t s = 0; s < slides.size(); ++s)
@@ -165,7 +172,7 @@ bool Rigid::read(const World& world, double density, Eigen::VectorXd& q) {
   return true;
 }
 
-void Rigid::write(World& world, const Eigen::VectorXd& q) const {
+void Rigid::write(World& world, const Eigen::VectorXd& q) {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const Body& body = bodies[b];
     const Eigen::Vector3d at = q.segment<3>(3 * static_cast<Eigen::Index>(b));
@@ -176,6 +183,7 @@ void Rigid::write(World& world, const Eigen::VectorXd& q) const {
       single.sense = single.curve.q;
       transform(motion, *single.curve.type, single.curve.q);
       single.sense = single.curve.q - single.sense;
+      single.velocity = body.velocity;
       continue;
     }
     Link& link = *StateAccess::links(world).find(body.link);
@@ -183,10 +191,10 @@ void Rigid::write(World& world, const Eigen::VectorXd& q) const {
     link.place.head<2>() = motion(link.place.head<2>());
     link.place[2] += at[2];
     link.sense = link.place - before;
-    Eigen::Matrix<double, Eigen::Dynamic, 4> q_place;
+    link.velocity = body.velocity;
     for (std::size_t m = 0; m < link.members.size(); ++m) {
       limber::Body& member = *StateAccess::bodies(world).find(link.members[m]);
-      follow_link(*member.curve.type, link.reference[m], link.place, member.curve.q, q_place);
+      follow_link(*member.curve.type, link.reference[m], link.place, member.curve.q, q_place_);
     }
   }
   for (std::size_t s = 0; s < slides.size(); ++s)

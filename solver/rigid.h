@@ -34,6 +34,8 @@ class Rigid {
     bool can_turn = false;         // its parameters can show it,
     bool turns = false;            //   and it has a moment
     Inertia inertia;               // the centre as the tick began
+    Inertia drag;                  // of the air, spread likewise
+    double length = 0;             // of its curves
     Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  // of the centre, and how fast it turns
   };
   // A connector. D: its derivative by x, y, phi of its body; D_t by t. Row by row, n x 3.
@@ -59,11 +61,11 @@ class Rigid {
   int add(const World& world, ConnectorId id);
   int add(const World& world, const Connector& connector, ConnectorId id = {});
 
-  // The frames of a tick (density: mass for each unit of length), and the state it begins from. False when some curve has no
-  // finite value or no mass.
-  [[nodiscard]] bool read(const World& world, double density, Eigen::VectorXd& q);
-  // Where the state q has brought them.
-  void write(World& world, const Eigen::VectorXd& q) const;
+  // The frames of a tick, and the state and velocities it begins from. False when some curve has no
+  // finite value or no mass. q may be longer.
+  [[nodiscard]] bool read(const World& world, Eigen::VectorXd& q);
+  // Where the state q has brought them, and their velocities.
+  void write(World& world, const Eigen::VectorXd& q);
 
   // Reading r at q, into out. False when it has no finite value.
   [[nodiscard]] bool evaluate(int r, const Eigen::VectorXd& q, State& out);
@@ -81,7 +83,7 @@ class Rigid {
  private:
   int body_of(CurveId curve) const;
   void add_body(const World& world, LinkId link, std::vector<CurveId> members);
-  [[nodiscard]] bool read_body(double density, Body& body);
+  [[nodiscard]] bool read_body(const World& world, Body& body);
   [[nodiscard]] bool locate(Reading& reading, double t);
 
   std::vector<int> body_of_curve_;     // by slot
@@ -91,6 +93,7 @@ class Rigid {
   InertiaMemory memory_;
   MeasureReading measured_;
   Locale locale_;
+  Eigen::Matrix<double, Eigen::Dynamic, 4> q_place_;
 };
 
 // Whether a curve with mass is held where it is: no parameter of its place or angle is free.

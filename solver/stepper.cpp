@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "solver/energy_momentum.h"
 #include "solver/islands.h"
 #include "solver/kinematics.h"
 #include "solver/mover.h"
@@ -23,6 +24,18 @@ double next_time(double time, double h) {
   return time == at(n) ? at(n + 1) : time + h;
 }
 
+bool plays_with_mass(const World& world, Run run) { return run == Run::play && world.physics.on; }
+
+// What was moved by hand, or settled, while it was edited goes on from there at rest.
+void stand_still(World& world, const Island& island) {
+  for (const CurveId id : island.all_curves) {
+    const Body& body = *world.body(id);
+    if (body.velocity.size() > 0) StateAccess::bodies(world).find(id)->velocity.resize(0);
+    const Link* link = world.find(body.link);
+    if (link && link->velocity.size() > 0) StateAccess::links(world).find(body.link)->velocity.resize(0);
+  }
+}
+
 // All that a step of the island writes becomes the world's own (see SlotMap): islands that are
 // stepped by different threads may share a block.
 void own_state(World& world, const Island& island) {
@@ -39,6 +52,8 @@ struct Stepper::Memory {
   struct Analysis {
     Structure structure;                     // of the island, when one of these is made:
     std::unique_ptr<Mover> mover;            // when it first wakes
+    std::unique_ptr<EnergyMomentum> mass;    //   with mass
+    bool last_with_mass = false;             // which of them stepped it last
     std::unique_ptr<Kinematics> kinematics;  // when first asked for
   };
   std::vector<Analysis> analyses;                       // by island
@@ -62,7 +77,7 @@ void Stepper::analyse(const World& world) {
   if (memory.topology == world.topology()) return;
   std::map<ObjectId, Memory::Analysis> known;
   for (std::size_t i = 0; i < memory.analyses.size(); ++i)
-    if (memory.analyses[i].mover || memory.analyses[i].kinematics)
+    if (memory.analyses[i].mover || memory.analyses[i].mass || memory.analyses[i].kinematics)
       known.emplace(memory.islands.all[i].objects.front(), std::move(memory.analyses[i]));
   memory.topology = world.topology();
   memory.islands = find_islands(world);
@@ -123,18 +138,48 @@ void Stepper::move(World& world, double h, Run run, std::size_t i) {
   Memory& memory = *memory_;
   const std::size_t island = static_cast<std::size_t>(memory.awake[i]);
   Memory::Analysis& analysis = memory.analyses[island];
+  analysis.last_with_mass = plays_with_mass(world, run);
+  if (analysis.last_with_mass) return move_with_mass(world, h, i);
   if (!analysis.mover) {
     analysis.structure = Structure(world, memory.islands.all[island]);
     analysis.mover = std::make_unique<Mover>();
     analysis.mover->build(world, memory.islands.all[island], analysis.structure.fingerprint());
   }
-  analysis.mover->step(world, h, run, path, memory.report.islands[i]);
+  IslandReport& report = memory.report.islands[i];
+  report.work = report.lost = 0;
+  analysis.mover->step(world, h, run, path, report);
+  if (world.physics.on && report.moved > 0) stand_still(world, memory.islands.all[island]);
 }
 
-void Stepper::count_analyses() {
+EnergyMomentum& Stepper::with_mass(const World& world, std::size_t island) {
+  Memory::Analysis& analysis = memory_->analyses[island];
+  if (!analysis.mass) {
+    analysis.structure = Structure(world, memory_->islands.all[island]);
+    analysis.mass = std::make_unique<EnergyMomentum>();
+    analysis.mass->build(world, memory_->islands.all[island]);
+  }
+  return *analysis.mass;
+}
+
+// Time goes on for it whether it moves or not: it is woken again by the next tick that plays.
+void Stepper::move_with_mass(World& world, double h, std::size_t i) {
+  const std::size_t island = static_cast<std::size_t>(memory_->awake[i]);
+  EnergyMomentum& mass = with_mass(world, island);
+  IslandReport& report = memory_->report.islands[i];
+  report.refused = !mass.tick(world, h);
+  report.why = report.refused ? Reason::no_value : Reason::rests;
+  report.rests = true;
+  mass.report(world, report);
+  report.curves.assign(memory_->islands.all[island].all_curves.begin(),
+                       memory_->islands.all[island].all_curves.end());
+}
+
+void Stepper::count_analyses(bool with_mass) {
   memory_->report.analysed = 0;
-  for (const int island : memory_->awake)
-    memory_->report.analysed += !memory_->analyses[static_cast<std::size_t>(island)].mover;
+  for (const int island : memory_->awake) {
+    const Memory::Analysis& analysis = memory_->analyses[static_cast<std::size_t>(island)];
+    memory_->report.analysed += with_mass ? !analysis.mass : !analysis.mover;
+  }
 }
 
 const StepReport& Stepper::step(World& world, double h, Run run) {
@@ -142,7 +187,7 @@ const StepReport& Stepper::step(World& world, double h, Run run) {
   analyse(world);
   if (run == Run::play) wake_driven(world);
   choose_awake(world);
-  count_analyses();
+  count_analyses(plays_with_mass(world, run));
   memory.report.islands.resize(memory.awake.size());
   if (deal_out() == 1) {
     for (std::size_t i = 0; i < memory.awake.size(); ++i) move(world, h, run, i);
@@ -156,14 +201,19 @@ const StepReport& Stepper::step(World& world, double h, Run run) {
     };
     memory.pool->run([&share](int k) { share(k); });  // small enough to be passed without memory
   }
+  for (const IslandReport& report : memory.report.islands) {  // in order: the same bits
+    world.physics.work += report.work;
+    world.physics.lost += report.lost;
+  }
   if (run == Run::play) world.time = next_time(world.time, h);
   fall_asleep(world);
   memory.report.rests = world.sleeps() && run == Run::edit;
   return memory.report;
 }
 
-// While the drawing plays, what motors or the clock move is awake.
+// While the drawing plays, what motors or the clock move is awake, and all that has mass.
 void Stepper::wake_driven(World& world) {
+  if (world.physics.on) return world.wake();
   for (const Island& island : memory_->islands.all)
     if ((island.timed || !island.motors.empty()) && !island.all_curves.empty())
       world.wake(island.all_curves.front());
@@ -219,11 +269,65 @@ Kinematics* Stepper::rates_of(const World& world, int island) {
   return rates->solve(world, stalled) ? rates.get() : nullptr;
 }
 
+// As its body moves; a point that slides along its curve has a velocity of its own that nobody keeps.
+bool Stepper::mass_motion_of(const World& world, const Connector& point, Point& velocity) const {
+  Point at;
+  const Body* body = world.body(point.curve);
+  if (!body || std::holds_alternative<SlidingAt>(point.what)) return false;
+  if (!place_of(world, point, at)) return false;
+  const Link* link = world.find(body->link);
+  const Eigen::VectorXd& v = link ? link->velocity : body->velocity;
+  if (v.size() != 3) return true;
+  InertiaMemory memory;
+  Inertia all, one, drag;
+  for (const CurveId id : link ? link->members : std::vector<CurveId>{point.curve}) {
+    if (!weigh(world, id, memory, one, drag)) return false;
+    all.add(one);
+  }
+  const Point arm = at - all.centre;
+  velocity = Point(v.head<2>()) + v[2] * Point(-arm.y(), arm.x());
+  return true;
+}
+
+bool Stepper::measure(const World& world, MassBalance& out) {
+  analyse(world);
+  out = {};
+  for (std::size_t i = 0; i < memory_->islands.all.size() && world.physics.on; ++i) {
+    MassBalance one;
+    if (!with_mass(world, i).measure(world, one)) return false;
+    out.add(one);
+  }
+  return world.physics.on;
+}
+
+const EnergyMomentum* Stepper::mass_of(MotorId id) const {
+  for (std::size_t i = 0; i < memory_->islands.all.size(); ++i) {
+    const std::vector<MotorId>& motors = memory_->islands.all[i].motors;
+    if (std::find(motors.begin(), motors.end(), id) != motors.end())
+      return memory_->analyses[i].mass.get();
+  }
+  return nullptr;
+}
+
+double Stepper::motor_force(MotorId id) const {
+  const EnergyMomentum* mass = mass_of(id);
+  return mass ? mass->motor_force(id) : 0;
+}
+
+double Stepper::motor_power(MotorId id) const {
+  const EnergyMomentum* mass = mass_of(id);
+  return mass ? mass->motor_power(id) : 0;
+}
+
 bool Stepper::motion_of(const World& world, const Connector& point, Point& velocity,
                         Point& acceleration) {
   analyse(world);
   velocity = acceleration = Point::Zero();
   if (!world.body(point.curve)) return std::holds_alternative<OnPaper>(point.what);
+  if (world.physics.on) {
+    acceleration.setConstant(std::numeric_limits<double>::quiet_NaN());
+    return mass_motion_of(world, point, velocity);
+  }
   const int island = island_of(world, point, {});
   if (island < 0) return true;
   const Kinematics* rates = rates_of(world, island);
@@ -234,7 +338,8 @@ bool Stepper::motion_of(const World& world, ConnectorId point, Point& velocity,
                         Point& acceleration) {
   const Connector* connector = world.find(point);
   if (!connector) return false;
-  if (!world.body(connector->curve)) return motion_of(world, *connector, velocity, acceleration);
+  if (!world.body(connector->curve) || world.physics.on)
+    return motion_of(world, *connector, velocity, acceleration);
   analyse(world);
   velocity = acceleration = Point::Zero();
   const int island = island_of(world, *connector, point);
@@ -245,6 +350,11 @@ bool Stepper::motion_of(const World& world, ConnectorId point, Point& velocity,
 
 std::span<const double> Stepper::force(ConstraintId id) const {
   for (const Memory::Analysis& analysis : memory_->analyses) {
+    if (analysis.last_with_mass) {
+      const std::span<const double> found = analysis.mass->force(id);
+      if (!found.empty()) return found;
+      continue;
+    }
     Mover* mover = analysis.mover.get();
     if (!mover) continue;
     const std::vector<Row>& rows = mover->figure().assembly.rows;

@@ -10,6 +10,8 @@
 //     - by pulls (pulls.h) where there is none, at stops, at singular places and out of reach:
 //       a direction, its trial, projected back on the rows, until the hand is no nearer.
 //
+//   With mass, while the drawing plays and its physics are on (energy_momentum.h): none of the above.
+//
 //   A flow, when springs, forces, motors, unmet rows or several hands do (flow.h), in implicit steps:
 //     first_order (equations.h) -> direction, the hands last, as a border (direction.h)
 //     -> limits of the motors -> trial: a step projected back on the rows (trial.h, project.h), or
@@ -50,6 +52,7 @@ struct IslandReport {
   int substeps = 0, iterations = 0, factorisations = 0;
   double residual = 0;      // largest |c| of the hard rows, in drawing units
   double lag = 0;           // farthest distance of a hand from what it holds
+  double work = 0, lost = 0;  // with mass: energy put in and taken out in this step (physics.h)
   double moved = 0;         // farthest motion of an object in this step, drawing units (r.m.s.)
   bool rests = false;       // it has fallen asleep
   bool refused = false;     // some step had no finite end; the last good state stays
@@ -68,7 +71,9 @@ struct StepReport {
   bool rests = true;                  // all of them sleep now
 };
 
+class EnergyMomentum;
 class Kinematics;
+struct MassBalance;
 
 class Stepper {
  public:
@@ -91,7 +96,14 @@ class Stepper {
   // moves: what it takes to drag it along, and the pull of a hand that is out of reach.
   std::span<const double> force(ConstraintId id) const;
 
-  // Exact velocity and acceleration of a point while the motors run at their speeds (first
+  // With mass: energy and momentum of all that moves, as the world stands. False when something has
+  // no finite value, or physics are off. And what a motor gave in the last step.
+  [[nodiscard]] bool measure(const World& world, MassBalance& out);
+  double motor_force(MotorId id) const;
+  double motor_power(MotorId id) const;
+
+  // With mass, the velocity a point has, and no acceleration. Without:
+  // exact velocity and acceleration of a point while the motors run at their speeds (first
   // derivatives, and the bend kernels for the second). False when the figure cannot move so; a
   // motor that stalled in the last step stands.
   // A connector of the world is asked for by its id: one that slides moves along its curve as well.
@@ -103,12 +115,16 @@ class Stepper {
  private:
   void analyse(const World& world);
   void choose_awake(const World& world);
-  void count_analyses();
+  void count_analyses(bool with_mass);
   int deal_out();
   void move(World& world, double h, Run run, std::size_t i);
+  void move_with_mass(World& world, double h, std::size_t i);
+  EnergyMomentum& with_mass(const World& world, std::size_t island);
   void wake_driven(World& world);
   void fall_asleep(World& world);
   int island_of(const World& world, const Connector& connector, ConnectorId id) const;
+  bool mass_motion_of(const World& world, const Connector& point, Point& velocity) const;
+  const EnergyMomentum* mass_of(MotorId id) const;
   Kinematics* rates_of(const World& world, int island);
 
   struct Memory;

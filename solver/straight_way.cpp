@@ -20,18 +20,24 @@ void StraightWay::build(const Figure& figure) {
   secants_.resize(figure.assembly.columns(), figure.rows() + 2);
   residual_.setZero(figure.rows() + 2);
   correction_.setZero(figure.assembly.columns());
+  drift_.half.setZero(figure.assembly.columns());
+  drift_.way.setZero(figure.assembly.columns());
+  drift_.grip = -1;
 }
 
 Effort StraightWay::lead(Passage& passage, Grip& grip, const Point& target, bool to_cut,
                          Hand::Anchor& anchor) {
   Figure& figure = passage.figure;
   Direction& direction = passage.direction;
-  const double size = figure.assembly.size;
   if (!grip.take(passage) || grip.dead() || figure.factor.smallest_kept < nearly_singular)
     return Effort::none;
+  // Two ways meet, and the held point does not tell which.
+  if (figure.freedoms() == 2 && direction.border.on_a_line() && figure.nearly_singular())
+    return Effort::none;
+  find_drift(passage, anchor);
   d_ = target - Point(grip.held());
   direction.border.keep_reachable(d_);
-  if (d_.norm() > longest_pull * size) return Effort::too_far;
+  if (d_.norm() > longest_pull * figure.step_scale()) return Effort::too_far;
   if (!direction.regrip(d_, least_damping) || direction.mobility < dead_mobility)
     return Effort::none;
   figure.use_standing_rows();
@@ -43,24 +49,57 @@ Effort StraightWay::lead(Passage& passage, Grip& grip, const Point& target, bool
   Eigen::VectorXd& end = passage.trials.end;
   Effort effort = Effort::too_far;
   if (!to_cut && anchor.curved) {
-    end = figure.q + direction.dq + d_.squaredNorm() * anchor.curvature;
+    end = figure.q + direction.dq - drift_.half + d_.squaredNorm() * anchor.curvature;
     effort = close_in(passage, grip, target, bearable);
   }
   if (effort == Effort::too_far) {
-    end = figure.q + direction.dq;
+    end = figure.q + direction.dq - drift_.half;
     effort = close_in(passage, grip, target, bearable);
   }
   if (effort == Effort::too_far) return direction.border.on_a_line() ? Effort::none : effort;
-  keep_curvature(passage, anchor);
+  keep_way(passage, to_cut, anchor);
   passage.trials.accept(figure);
   return effort;
 }
 
+// Half of what of the last way moves nothing that is held, as seen from the grip.
+void StraightWay::find_drift(Passage& passage, const Hand::Anchor& anchor) {
+  Figure& figure = passage.figure;
+  const Metric& metric = figure.assembly.metric;
+  const int grip = figure.factor_number();
+  if (grip == drift_.grip && anchor.straight == drift_.straight &&
+      (!anchor.straight || anchor.way == drift_.way))
+    return;
+  drift_.grip = grip;
+  drift_.straight = anchor.straight;
+  drift_.half.setZero();
+  if (!anchor.straight) return;
+  drift_.way = anchor.way;
+  const Border& border = passage.direction.border;
+  if (figure.freedoms() <= (border.on_a_line() ? 1 : 2)) return;
+  // Of the way, what the rows allow; of that, what moves nothing that is held.
+  figure.use_standing_rows();
+  figure.rates(anchor.way, drift_.rates, [&](int row) { return figure.on(row); });
+  figure.solver.correct(figure.assembly.system, drift_.rates, drift_.half);
+  drift_.half = anchor.way - drift_.half;
+  passage.direction.take_back(drift_.half);
+  drift_.half *= 0.5;
+  const double drifts = metric.product(drift_.half, drift_.half);
+  const bool small =
+      drifts <= most_drift * most_drift * metric.product(anchor.way, anchor.way);
+  if (!small) drift_.half.setZero();
+}
+
 // Of a way so short that rounding bends it nothing is known.
-void StraightWay::keep_curvature(const Passage& passage, Hand::Anchor& anchor) const {
+void StraightWay::keep_way(const Passage& passage, bool to_cut, Hand::Anchor& anchor) const {
+  const Eigen::VectorXd& from = passage.figure.q;
+  const Eigen::VectorXd& end = passage.trials.end;
   anchor.curved = d_.norm() > least_curved_way * passage.figure.assembly.size;
   if (anchor.curved)
-    anchor.curvature = (passage.trials.end - passage.figure.q - passage.direction.dq) / d_.squaredNorm();
+    anchor.curvature = (end - from - passage.direction.dq + drift_.half) / d_.squaredNorm();
+  if (!to_cut) return;
+  anchor.straight = true;
+  anchor.way = end - from + drift_.half;
 }
 
 // By corrections. A place that deviates by more than is bearable is too far away.

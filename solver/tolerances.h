@@ -93,6 +93,12 @@ inline constexpr double preference_compliance = 1;  // of a preference that name
 
 // ---- the hand
 
+// Steps of a hand are parts of the drawing's size or, where a curve has outgrown that, of so much of
+// its length: what was shut to next to nothing opens by a part of what it is by then, a million
+// times in a few hundred steps. 1: closed curves, which are three sizes long, take longer steps than
+// small contractions bear; 1/40: ten times the steps to open.
+inline constexpr double outgrown_part = 1.0 / 4;
+
 // How far ahead of what it holds a hand pulls at once. 1/2: linkages flip to their mirror image;
 // 1/160: what has fallen behind takes ten times the steps to come home.
 inline constexpr double longest_pull = 1.0 / 16;
@@ -105,6 +111,11 @@ inline constexpr double least_cut = 1.0 / 65536;
 inline constexpr double pulled_cut = 1.0 / 4096;  // where the straight way is not to be had
 inline constexpr double first_cut = 1.0 / 4;      // of the shortest curve: a quarter radian of turn
 inline constexpr double shortest_cut = 1.0 / 64;  // of the shortest curve
+
+// Of the way from the last cut: what of it moves nothing that is held (see straight_way.h). More is
+// not the second order of a short way, and left alone. 1: figures near a singular place swing; 0.01:
+// ordinary cuts are taken as of first order.
+inline constexpr double most_drift = 0.1;
 
 // A held point this near a hand that moves follows it: a tenth of a pixel in a drawing of a
 // thousand. Larger: seen; smaller: pulls spent on what the next event undoes.
@@ -194,6 +205,11 @@ inline constexpr double worth_pulling = 0.05;
 // due. A factor costs as much as so many evaluations.
 inline constexpr double most_spent = 1e6;
 inline constexpr double factor_cost = 4.0;
+
+// So many ticks of such work, at the pace of this one, and a figure still follows the path of its hand
+// to the end: half of four frames, since the pace is not the same all the way. 160: it circles on for
+// seconds after the hand has stopped; 1: it cuts corners that it could have followed.
+inline constexpr double most_late_ticks = 8;
 
 // Contraction of the first correction of a straight way: the next cut may be twice as far, or as
 // far, or half. And of any: slower, and the way is given up.

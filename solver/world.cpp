@@ -24,13 +24,20 @@ std::vector<Id<Thing>> all_where(const SlotMap<Thing>& things, Doomed doomed) {
 
 // ---- adding
 
-CurveId World::add(Curve curve) {
+namespace {
+void take_shape(Body& body, Curve curve) {
   assert(curve.type);
-  Body body;
   const int n = static_cast<int>(curve.q.size());
+  body.locked.clear();
   for (int i = 0; i < n; ++i) body.locked.push_back(parameter(*curve.type, i).locked);
   body.sense = Eigen::VectorXd::Zero(n);
   body.curve = std::move(curve);
+}
+}  // namespace
+
+CurveId World::add(Curve curve) {
+  Body body;
+  take_shape(body, std::move(curve));
   const CurveId id = bodies_.add(std::move(body));
   wake(id);
   changed();
@@ -48,7 +55,9 @@ ConstraintId World::add(Constraint constraint) {
   assert(constraint.kind && constraint.on.size() == constraint.kind->inputs.size());
   wake(constraint);
   changed();
-  return constraints_.add(std::move(constraint));
+  const ConstraintId id = constraints_.add(std::move(constraint));
+  snap(id);
+  return id;
 }
 
 LinkId World::weld(std::vector<CurveId> curves, bool scales) {
@@ -80,6 +89,7 @@ LinkId World::weld(std::vector<CurveId> curves, bool scales) {
 
 MotorId World::add(Motor motor) {
   if (const Constraint* constraint = find(motor.constraint)) wake(*constraint);
+  snap(motor.constraint);
   changed();
   return motors_.add(motor);
 }
@@ -143,6 +153,7 @@ void World::remove(CurveId id) {
   if (!gone) return;
   wake(id);
   if (gone->link) {
+    part_velocities(*this, gone->link);
     Link& link = *links_.find(gone->link);
     const auto at = std::find(link.members.begin(), link.members.end(), id) - link.members.begin();
     link.members.erase(link.members.begin() + at);
@@ -189,8 +200,9 @@ void World::remove(ConstraintId id) {
 }
 
 void World::remove(LinkId id) {
+  if (!find(id)) return;
+  part_velocities(*this, id);
   const Link* gone = find(id);
-  if (!gone) return;
   for (const CurveId member : gone->members) {
     bodies_.find(member)->link = {};
     wake(member);
@@ -239,6 +251,21 @@ void World::set_q(CurveId id, const Eigen::VectorXd& q) {
   changed();
 }
 
+void World::replace(CurveId id, Curve curve,
+                    const std::vector<std::pair<ConnectorId, Connector>>& riders) {
+  Body* body = bodies_.find(id);
+  if (!body) return;
+  take_shape(*body, std::move(curve));
+  for (const auto& [connector, becomes] : riders)
+    if (Connector* old = connectors_.find(connector)) *old = becomes;
+  wake(id);
+  for (const HandId hand : all_where(hands_, [&](const Hand& h) { return h.on.curve == id; }))
+    hands_.remove(hand);
+  if (body->link) begin_link(*links_.find(body->link));
+  changed();
+  size_ = 0;
+}
+
 void World::set_locked(CurveId id, int parameter, bool locked) {
   Body* body = bodies_.find(id);
   if (!body || parameter < 0 || parameter >= static_cast<int>(body->locked.size())) return;
@@ -275,6 +302,45 @@ void World::set_compliance(ConstraintId id, double compliance) {
   constraint->compliance = compliance;
   wake(*constraint);
   changed();
+  snap(id);
+}
+
+void World::set_damping(ConstraintId id, double damping) {
+  Constraint* constraint = constraints_.find(id);
+  if (!constraint || !(damping >= 0) || !std::isfinite(damping)) return;
+  constraint->damping = damping;
+  wake(*constraint);
+}
+
+void World::set_weight(CurveId id, double density, double mass) {
+  Body* body = bodies_.find(id);
+  if (!body || !(density >= 0) || !(mass >= 0)) return;
+  body->density = density;
+  body->mass = mass;
+}
+
+void World::set_velocity(CurveId id, const Eigen::Vector3d& velocity) {
+  Body* body = bodies_.find(id);
+  if (!body || !velocity.allFinite()) return;
+  (body->link ? links_.find(body->link)->velocity : body->velocity) = velocity;
+}
+
+void World::stand_still() {
+  for (const CurveId id : all_where(bodies_, [](const Body& body) { return body.velocity.size() > 0; }))
+    bodies_.find(id)->velocity.resize(0);
+  for (const LinkId id : all_where(links_, [](const Link& link) { return link.velocity.size() > 0; }))
+    links_.find(id)->velocity.resize(0);
+}
+
+// It acts on something that moves with mass.
+void World::snap(ConstraintId id) {
+  Constraint* constraint = constraints_.find(id);
+  if (!constraint || !physics.on || !constraint->enabled) return;
+  for (const Argument& argument : constraint->on) {
+    const Connector* connector = find(argument.connector);
+    const Body* rides_on = connector ? body(connector->curve) : nullptr;
+    if (rides_on) constraint->snaps = true;
+  }
 }
 
 void World::set_enabled(ConstraintId id, bool enabled) {
@@ -283,6 +349,7 @@ void World::set_enabled(ConstraintId id, bool enabled) {
   constraint->enabled = enabled;
   wake(*constraint);
   changed();
+  snap(id);
 }
 
 void World::set(MotorId id, Motor motor) {
@@ -291,6 +358,7 @@ void World::set(MotorId id, Motor motor) {
   *old = motor;
   if (const Constraint* constraint = find(motor.constraint)) wake(*constraint);
   changed();
+  snap(motor.constraint);
 }
 
 void World::set(ForceId id, Eigen::Vector2d value) {

@@ -4,7 +4,7 @@
 // The state is: q of each curve, t of each sliding connector, the place of each link, the phases of
 // motors (numbers of constraints), the clock, and for each of the moving ones its sense: the
 // direction in which it moved last. The sense chooses the branch at a dead point and nothing else;
-// like all state it is saved, undone and hashed.
+// like all state it is saved, undone and hashed. A drawing with mass (physics.h) has velocities too.
 //
 // Editing wakes what it touches; what nothing moves falls asleep and is not looked at.
 #pragma once
@@ -12,12 +12,14 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "curves/curve.h"
 #include "solver/connector.h"
 #include "solver/constraint.h"
 #include "solver/id.h"
+#include "solver/physics.h"
 #include "solver/slot_map.h"
 
 namespace limber {
@@ -28,6 +30,11 @@ struct Body {
   std::vector<char> locked;  // one per parameter: 1 holds it where it is
   LinkId link;               // the rigid link it is welded into, or none
   Eigen::VectorXd sense;     // one per parameter
+  // With mass: kg for each unit of length, or of all of it; 0: as the drawing's physics say.
+  double density = 0, mass = 0;
+  // Of its centre of mass, and how fast it turns; empty: it stands. A welded curve has none, but for
+  // the one it had when it was welded, until the next step.
+  Eigen::VectorXd velocity;
   bool awake = false;
 };
 
@@ -39,6 +46,7 @@ struct Link {
   Eigen::Vector4d place = Eigen::Vector4d::Zero();  // x, y, angle, logarithm of the scale
   Eigen::Vector4d sense = Eigen::Vector4d::Zero();
   bool scales = false;  // false: the fourth number stays
+  Eigen::VectorXd velocity;  // as that of a curve
 };
 
 // The hand holds a point of the drawing and pulls it to a place. Its path is cut at equal lengths
@@ -64,6 +72,9 @@ struct Hand {
     // How far off the tangent the last way from the cut led, for one unit of it squared.
     Eigen::VectorXd curvature;
     bool curved = false;  // it is known
+    // From the cut before to this one, where that was a straight way.
+    Eigen::VectorXd way;
+    bool straight = false;
   } anchor;
   struct Firmness {    // when other things move the figure as well: how it pulls
     double reach = 0;  // how far ahead of what it holds; 0: not yet known
@@ -71,7 +82,7 @@ struct Hand {
   } firmness;
   void forget_figure() {  // it is another one now
     anchor.q.resize(0);
-    anchor.curved = false;
+    anchor.curved = anchor.straight = false;
     firmness = {};
   }
 };
@@ -116,6 +127,11 @@ class World {
   const Hand* find(HandId id) const;
 
   void set_q(CurveId id, const Eigen::VectorXd& q);         // a welded curve: moves within its link
+  // Another shape for it, perhaps of another type; parameters that start locked are locked. Whoever does
+  // so knows what becomes of the connectors on it: all that stay are told, the others are to be removed
+  // first.
+  void replace(CurveId id, Curve curve,
+               const std::vector<std::pair<ConnectorId, Connector>>& riders);
   // Of a welded curve: once it is free. A whole number stays locked.
   void set_locked(CurveId id, int parameter, bool locked);
   void set_t(ConnectorId id, double t);                     // where it is, or begins to slide from
@@ -125,6 +141,10 @@ class World {
   void set_enabled(ConstraintId id, bool enabled);
   void set(MotorId id, Motor motor);
   void set(ForceId id, Eigen::Vector2d value);
+  void set_damping(ConstraintId id, double damping);       // of a spring
+  void set_weight(CurveId id, double density, double mass);  // one of them, or 0
+  void set_velocity(CurveId id, const Eigen::Vector3d& velocity);  // of its link, if it has one
+  void stand_still();  // all velocities are 0
 
   void wake(CurveId id);
   void wake();  // everything; what nothing moves falls asleep again
@@ -132,6 +152,7 @@ class World {
   void sleep();  // everything, as in a document just opened
 
   double time = 0;  // the clock of motors and paths; runs while playing
+  Physics physics;
   // Another one whenever something is added, removed, locked, ...: worlds with the same topology
   // have the same islands. Copies share it. Of a world with another one the islands are looked for
   // again; what was analysed of those that are as they were is kept (see Structure).
@@ -155,6 +176,7 @@ class World {
   friend struct StateAccess;
   void changed() { topology_ = std::make_shared<const int>(); }
   void begin_link(Link& link);
+  void snap(ConstraintId id);
   void wake(const Connector& connector);
   void wake(const Constraint& constraint);
 

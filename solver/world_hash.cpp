@@ -67,11 +67,15 @@ class Hasher {
     add(body.link);
     add_all(body.sense);
     add(body.awake);
+    // What only drawings with mass have: the hashes of others are what they always were.
+    if (body.density != 0 || body.mass != 0) add(body.density), add(body.mass);
+    add_all(body.velocity);
   }
   void add(const Link& link) {
     add_all(link.place);
     add_all(link.sense);
     add(link.scales);
+    add_all(link.velocity);
   }
   void add(const Constraint& constraint) {
     for (const Argument& argument : constraint.on) {
@@ -80,6 +84,13 @@ class Hasher {
     }
     add(constraint.compliance);
     add(constraint.enabled);
+    if (constraint.damping != 0) add(constraint.damping);
+    if (constraint.snaps) add(constraint.snaps);
+  }
+  void add(const Physics& physics) {
+    add(physics.on);
+    add(Point(physics.gravity));
+    for (const double number : {physics.density, physics.air, physics.work, physics.lost}) add(number);
   }
   void add(const Motor& motor) {
     add(motor.constraint);
@@ -107,6 +118,7 @@ class Hasher {
       add(hand.anchor.structure);
       add_all(hand.anchor.shown);
       if (hand.anchor.curved) add_all(hand.anchor.curvature);
+      if (hand.anchor.straight) add_all(hand.anchor.way);
     }
     add(hand.firmness.reach);
     add(hand.firmness.damping);
@@ -137,6 +149,7 @@ std::uint64_t hash(const World& world) {
   hasher.add_things(world.forces());
   hasher.add_things(world.hands());
   hasher.add(world.time);
+  if (world.physics != Physics{}) hasher.add(world.physics);
   return hasher.value;
 }
 

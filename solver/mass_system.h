@@ -1,0 +1,61 @@
+// The linear systems of a figure with mass, over one sparse matrix (block_lu.h) of the unknowns of
+// mass_rows.h: columns of q, then rows.
+//
+//   a step (Newton)     [ K  -D' ] [ dq  ]     K = 2/h M dw/dq1 - d(D' mu)/dq1
+//                       [ J   A  ] [ dmu ]     J = dc/dq at q1,  A what rows give
+//
+//   an impulse          [ M  -J' ] [ dv  ]     what holds goes on at the rate it is to have
+//                       [ J   e  ] [ mu  ]
+//
+// A row that follows from others gives by a trifle in each iteration and by nothing in the end, so
+// that redundant rows are normal.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "solver/block_lu.h"
+#include "solver/mass_rows.h"
+
+namespace limber {
+
+class MassSystem {
+ public:
+  void build(const MassRows& rows);
+
+  // The matrix of Newton's method, where rows.evaluate() was last, for these impulses. False when it
+  // has no finite value or is singular.
+  [[nodiscard]] bool assemble_step(MassRows& rows, double h, const Eigen::VectorXd& mu,
+                                   const std::vector<double>& reading_forces);
+  // That of impulses, where rows.stand_at() was last; rows whose `acts` is 0 do nothing.
+  [[nodiscard]] bool assemble_impulse(const MassRows& rows, const std::vector<char>& acts);
+
+  // The right-hand side, then the solution, by unknown.
+  double& at(int unknown) { return x_[place_[static_cast<std::size_t>(unknown)]]; }
+  void solve() { lu_.solve(x_.data()); }
+  int row_unknown(int row) const { return columns_ + row; }
+
+ private:
+  void add(int row, int column, double value);
+  void add_term(const MassRows& rows, const MassRows::Term& term, double h);
+  void add_impulse_row(const MassRows& rows, const MassRows::Term& term, int r);
+  [[nodiscard]] bool add_curvatures(MassRows& rows, const Eigen::VectorXd& mu,
+                                    const std::vector<double>& reading_forces);
+  [[nodiscard]] bool add_curvature(MassRows& rows, const MassRows::Term& term,
+                                   const Eigen::VectorXd& mu);
+  struct Entry {
+    int column = 0;
+    double value = 0;
+  };
+  // How the s-th number of an argument depends on the unknowns: discrete, or at the end.
+  int entries(const MassRows& rows, const MassRows::Argument& argument, int s, bool discrete,
+              Entry* out) const;
+
+  BlockLu lu_;
+  std::vector<int> node_, local_, place_;  // of each unknown; where it stands in x_
+  Eigen::VectorXd x_;
+  Eigen::MatrixXd second_;
+  int columns_ = 0;
+};
+
+}  // namespace limber
