@@ -18,13 +18,13 @@ if(LIMBER_APP)
   find_package(Skia)                             # Skia::Skia
   pkg_check_modules(HarfBuzz QUIET IMPORTED_TARGET GLOBAL harfbuzz)  # PkgConfig::HarfBuzz
   find_package(pugixml QUIET)                    # pugixml::pugixml
-  pkg_check_modules(XxHash QUIET IMPORTED_TARGET GLOBAL libxxhash)   # PkgConfig::XxHash
+  find_package(ZLIB QUIET)                       # ZLIB::ZLIB
   pkg_check_modules(imgui QUIET IMPORTED_TARGET GLOBAL imgui)
   if(TARGET PkgConfig::imgui)
     add_library(ImGui::ImGui ALIAS PkgConfig::imgui)
   endif()
-  if(NOT (TARGET SDL2::SDL2 AND TARGET Skia::Skia AND TARGET ImGui::ImGui))
-    message(STATUS "app is skipped: SDL2, Skia or Dear ImGui is missing (./run gets them)")
+  if(NOT (TARGET SDL2::SDL2 AND TARGET Skia::Skia AND TARGET ImGui::ImGui AND TARGET pugixml::pugixml AND TARGET ZLIB::ZLIB))
+    message(STATUS "app is skipped: SDL2, Skia, Dear ImGui, pugixml or zlib is missing (./run gets them)")
     set(LIMBER_APP OFF)
   endif()
 endif()

@@ -8,13 +8,13 @@ build="g++ cmake ninja-build ccache pkg-config clang-19 generate-ninja python3 c
 
 # What Limber and its two built dependencies link with, and the fonts it embeds.
 program="libsdl2-dev libimgui-dev libstb-dev libeigen3-dev nlohmann-json3-dev libcli11-dev libsleef-dev libfmt-dev
-  libxxhash-dev libpugixml-dev llvm-19-dev libgmp-dev libfontconfig-dev libfreetype-dev libharfbuzz-dev libpng-dev
+  libpugixml-dev llvm-19-dev libgmp-dev libfontconfig-dev libfreetype-dev libharfbuzz-dev libpng-dev
   libjpeg62-turbo-dev libwebp-dev zlib1g-dev libgl-dev libgl1-mesa-dri fonts-inter fonts-jetbrains-mono"
 
 # What the tests start: a screen of their own, synthetic input, the schema check, sanitizers and the fuzzer; and
-# programs that read the files we write: SVG, PDF, DXF, films.
+# programs that read the files we write: SVG, PDF, DXF, films; what validates the files of a desktop; the clipboard.
 tests="doctest-dev xvfb xauth xdotool libxtst-dev x11-utils python3-jsonschema libclang-rt-19-dev valgrind
-  librsvg2-bin poppler-utils qpdf python3-ezdxf ffmpeg"
+  librsvg2-bin poppler-utils qpdf python3-ezdxf ffmpeg desktop-file-utils appstream libxml2-utils shared-mime-info xclip"
 
 # Other solvers, to compare speed with.
 benchmarks="libbenchmark-dev libslvs1-dev libceres-dev libbox2d-dev"
@@ -31,6 +31,15 @@ for purpose in "$@"; do
 done
 if [ -n "$only_list" ]; then printf '%s\n' $wanted; exit 0; fi
 
+# One sentence on a system that nobody here has tried.
+known_system() (
+  . /etc/os-release 2>/dev/null || true
+  case "${ID:-unknown} ${VERSION_ID:-}" in
+    "debian 12" | "debian 13") ;;
+    *) say "      Limber is known to build on Debian 12 and 13; this is ${PRETTY_NAME:-another system}, where packages may have other names." ;;
+  esac
+)
+command -v dpkg-query >/dev/null || known_system
 command -v dpkg-query >/dev/null || { say "      not a Debian system: these are needed, by whatever names:" $wanted; exit 0; }
 
 missing_packages() {
@@ -40,6 +49,7 @@ missing_packages() {
 }
 missing=$(missing_packages | tr '\n' ' ')
 [ -n "$missing" ] || exit 0
+known_system
 [ -z "$LIMBER_OFFLINE" ] || fail "      --offline, and these packages are missing: $missing"
 
 as_root=

@@ -73,6 +73,8 @@ from_r() {
     tar xf symengine_*.tar.gz symengine/src/upstream.tar || return 1
   local sum
   sum=$(sha256_of symengine/src/upstream.tar)
+  [ "$sum" = $known_package ] || [ -z "${LIMBER_STRICT:-}" ] ||
+    fail "      LIMBER_STRICT, and this SymEngine is not the one we know: $sum instead of $known_package. Stopped."
   [ "$sum" = $known_package ] || say "      a newer SymEngine than the one we know (sha256 $sum): it must pass our check first"
   mkdir -p unpacked && tar xf symengine/src/upstream.tar -C unpacked --strip-components=1
 }

@@ -23,6 +23,7 @@ using Names = std::vector<std::string>;
 constexpr double visible_share = 1e-3;  // of the drawing: how finely curves are looked through
 
 struct Findings {
+  std::string physics;  // empty: a drawing without mass
   int curves = 0, connectors = 0, constraints = 0, motors = 0;
   int islands = 0, freedom = 0;
   double residual = 0, size = 0;
@@ -105,6 +106,23 @@ void find_gaps(const Document& document, Findings& out) {
   });
 }
 
+// "on, gravity (0, -9810) mm/s^2, 0.06 kg, 3 curves move"; empty when it is off.
+std::string physics_of(const World& world) {
+  if (!world.physics.on) return {};
+  InertiaMemory memory;
+  Inertia one, drag;
+  double mass = 0;
+  int moving = 0;
+  world.bodies().each([&](CurveId id, const Body& body) {
+    if (weigh(world, id, memory, one, drag)) mass += one.mass;
+    const Link* link = world.find(body.link);
+    moving += !(link ? link->velocity : body.velocity).isZero(0);
+  });
+  return fmt::format("on, gravity ({}, {}) mm/s^2, {:.6g} kg in all, {} curves move",
+                     shortest(world.physics.gravity.x()), shortest(world.physics.gravity.y()), mass,
+                     moving);
+}
+
 Findings look(const Document& document) {
   const World& world = document.world;
   Findings out;
@@ -120,6 +138,7 @@ Findings look(const Document& document) {
   diagnose(document, out);
   find_gaps(document, out);
   try_motors(document, out);
+  out.physics = physics_of(world);
   out.variables = document.variables;
   for (const Variable& variable : *document.variables)
     if (uses_of(document, variable.name).empty()) out.unused.push_back(variable.name);
@@ -146,6 +165,7 @@ std::string as_text(const std::string& file, const Findings& found) {
   out += fmt::format("  redundant           {}\n", safe(listed(found.redundant)));
   out += fmt::format("  not met             {}\n", safe(listed(found.unmet)));
   out += fmt::format("  conflicting         {}\n", safe(listed(found.conflicting)));
+  if (!found.physics.empty()) out += fmt::format("  physics             {}\n", found.physics);
   for (const std::string& gap : found.gaps)
     out += fmt::format("  not drawn           {}\n", safe(gap));
   if (found.motors > 0)

@@ -21,7 +21,9 @@ std::string_view suffix_of(Takes takes) {
   }
 }
 
-bool is_file(Takes takes) { return !suffix_of(takes).empty() || takes == Takes::output; }
+bool is_file(Takes takes) {
+  return !suffix_of(takes).empty() || takes == Takes::output || takes == Takes::foreign;
+}
 
 std::string all_words(const Command& command) {
   std::string out;

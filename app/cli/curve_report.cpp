@@ -22,6 +22,10 @@ std::string_view word_for(Role role) {
       return "x of a place";
     case Role::y:
       return "y of a place";
+    case Role::dx:
+      return "x of a vector";
+    case Role::dy:
+      return "y of a vector";
     default:
       return "number";
   }

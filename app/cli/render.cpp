@@ -141,6 +141,7 @@ int render(Work& work) {
   if (!options || !only || !apply_settings(work, live)) return work.status;
   if (!only->empty()) options->only = &*only;
   if (!let_time_pass(work, live)) return work.status;
+  options->samples = &live.samples();
   if (entry->moves) {
     FilmOptions film;
     film.rate = work.arguments.number("--fps");

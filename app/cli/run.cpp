@@ -87,6 +87,7 @@ constexpr Entry entries[] = {
     {"check", check},
     {"curve", curve},
     {"convert", convert},
+    {"import", import},
     {"fmt", format},
     {"actions", actions},
     {"info", info},

@@ -185,6 +185,18 @@ constexpr Option fmt_options[] = {
 constexpr Words fmt_examples = {"fmt scene.limber", "fmt --in-place a.limber b.limber",
                                 "fmt heart.curve"};
 
+// ---- import
+constexpr Operand import_operands[] = {
+    {"FILE", foreign, 1, 1, "SVG, DXF, a mechanism or points; - reads it from standard input"}};
+constexpr Option import_options[] = {
+    out,
+    {"--attach", 0, nothing, "", "", "ends of curves that meet become attachments"},
+    {"--fit", 0, number, "MM", "", "points of a table become a path that is so near to them"},
+};
+constexpr Words import_examples = {"import picture.svg -o drawing.limber",
+                                   "import plan.dxf --attach -o plan.limber",
+                                   "import points.csv --fit 0.1 -o curve.limber"};
+
 // ---- actions, info, bench
 constexpr Option actions_options[] = {json};
 constexpr Words actions_examples = {"actions"};
@@ -276,6 +288,13 @@ constexpr Command all[] = {
     {"convert", "write a drawing in the current version of the format",
      "Older files are migrated. The input is never written over unless --in-place says so.",
      some_documents, convert_options, convert_examples, true},
+    {"import", "make a drawing of a file of another program",
+     "SVG; DXF; mechanisms as PMKS, Pyslvs (M[J[R, ...], ...]) and Linkage write them; tables of "
+     "points (csv). Each shape becomes a curve of the simplest type that fits: a circle stays a circle, a path "
+     "of arcs becomes arcs. What could not be taken along is told, with its line and column. The page "
+     "is the picture's size: limber render --fit page shows just that. A picture that Limber has "
+     "written holds its drawing, which limber convert takes out as it was.",
+     import_operands, import_options, import_examples, true},
     {"fmt", "write a drawing or a formula the way the program writes it",
      "Same drawing, canonical text: order of members, spaces, numbers at their shortest. A .curve "
      "or .constraint file in its plain form: x(t) = sin²t as x = sin(t)^2, comments kept. Without "

@@ -25,6 +25,7 @@ enum class Takes {
   document,  // a .limber file to read, or - for stdin
   script,    // a pull script or recording to read, or -
   formula,   // a formula file to read, or -
+  foreign,   // a file of another program to read, or -
   output,    // a file to write, or -
 };
 

@@ -121,6 +121,7 @@ int replay(Work& work);
 int check(Work& work);
 int curve(Work& work);
 int convert(Work& work);
+int import(Work& work);
 int format(Work& work);
 int actions(Work& work);
 int info(Work& work);

@@ -83,6 +83,10 @@ class DxfWriter {
     if (const Text* text = document_.texts->find(id.as<Text>())) return write_text(*text);
     if (document_.pictures->find(id.as<Picture>()))
       made_.notes.push_back(fmt::format("picture {}: DXF holds no pictures", name_));
+    if (document_.plots->find(id.as<Plot>()))
+      made_.notes.push_back(fmt::format("plot {}: DXF holds no plots", name_));
+    if (document_.traces->find(id.as<Trace>()))
+      made_.notes.push_back(fmt::format("trace {}: DXF holds what is drawn, not what moved", name_));
     if (const Curve* curve = document_.world->find(id.as<Body>())) write_curve(id, *curve);
   }
 

@@ -321,6 +321,13 @@ int dxf_colour(unsigned rgb) {
   return best;
 }
 
+unsigned dxf_rgb(int colour) {
+  unsigned out = 0;
+  for (const double part : colour_of(std::clamp(colour, 1, 255)))
+    out = out << 8 | static_cast<unsigned>(std::lround(part));
+  return out;
+}
+
 int dxf_width(double mm) {
   return *std::min_element(std::begin(widths), std::end(widths), [&](int a, int b) {
     return std::abs(a - 100 * mm) < std::abs(b - 100 * mm);

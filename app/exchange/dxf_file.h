@@ -57,6 +57,7 @@ std::string dxf_text(std::string_view text);
 // The nearest of AutoCAD's 255 colours; what is nearly black or white is 7, which is drawn as
 // either.
 int dxf_colour(unsigned rgb);
+unsigned dxf_rgb(int colour);  // 0xrrggbb, of 1 to 255
 // The nearest of the widths that DXF knows, in hundredths of a millimetre.
 int dxf_width(double mm);
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/document/samples.h"
 #include "app/document/view.h"
 #include "app/drawing/images.h"
 #include "app/drawing/theme.h"
@@ -48,6 +49,7 @@ struct ExportOptions {
   bool reopens = true;                 // with the drawing inside, where the format can hold it
   View view;                           // kept with it
   Images::Read linked = {};            // reads the files of its pictures
+  const Samples* samples = nullptr;    // what its traces and plots have seen; null: nothing
 };
 
 // What was made, and how true it is.

@@ -45,6 +45,9 @@ Result<bool> FilmJob::prepare(const FilmOptions& film) {
   live_.wake();
   const std::optional<Cycle> cycle = film.seconds ? std::nullopt : find_cycle(live_.document());
   if (cycle) run_for(live_, cycle->before);
+  // What goes round has gone round: traces and plots begin as they end.
+  const Document& document = live_.document();
+  if (cycle && document.traces->size() + document.plots->size() > 0) run_for(live_, cycle->seconds);
   goes_round_ = cycle.has_value();
   seconds_ = film.seconds ? *film.seconds : cycle ? cycle->seconds : film_without_cycle;
   const double count = std::max(1.0, std::round(seconds_ * film.rate));
@@ -59,8 +62,15 @@ Result<bool> FilmJob::prepare(const FilmOptions& film) {
 
 void FilmJob::simulate_frame() {
   frames_.push_back(live_.shown());
-  if (!fixed_area_) seen_.extend(Sheet(frames_.back(), options_).paper());
+  samples_.push_back(live_.samples());
+  if (!fixed_area_) seen_.extend(Sheet(frames_.back(), options_of(frames_.size() - 1)).paper());
   if (frames_.size() < frame_count_) run_for(live_, seconds_ / static_cast<double>(frame_count_));
+}
+
+ExportOptions FilmJob::options_of(std::size_t frame) const {
+  ExportOptions options = options_;
+  options.samples = &samples_[frame];
+  return options;
 }
 
 // The size of the frames, and the writer. Films have even sides: most formats of films want them.
@@ -72,7 +82,7 @@ Result<bool> FilmJob::begin_writing() {
     moving_ = MovingSvg{{}, seconds_, goes_round_};
     return true;
   }
-  const Sheet sheet(frames_.front(), options_);
+  const Sheet sheet(frames_.front(), options_of(0));
   if (!options_.size && !true_size_) {
     const Point size = sheet.size_in_points();
     const double fit = std::min(film_.within.first / size.x(), film_.within.second / size.y());
@@ -98,7 +108,7 @@ void FilmJob::draw_frame(std::size_t which) {
   canvas.save();
   canvas.clear(options_.background ? options_.theme->paper : SK_ColorTRANSPARENT);
   canvas.scale(density_, density_);
-  Sheet(frames_[which], options_, static_cast<double>(density_)).draw(canvas);
+  Sheet(frames_[which], options_of(which), static_cast<double>(density_)).draw(canvas);
   canvas.restore();
 }
 
@@ -135,7 +145,7 @@ Result<bool> FilmJob::advance() {
 
 Result<bool> FilmJob::add_frame() {
   if (moving_) {
-    moving_->frames.push_back(svg_parts(frames_[drawn_], options_, made_));
+    moving_->frames.push_back(svg_parts(frames_[drawn_], options_of(drawn_), made_));
     return true;
   }
   draw_frame(drawn_);

@@ -46,6 +46,7 @@ class FilmJob {
   FilmJob(const Document& document, Format format, const ExportOptions& options);
   Result<bool> prepare(const FilmOptions& film);
   void simulate_frame();
+  ExportOptions options_of(std::size_t frame) const;  // with what was seen until then
   Result<bool> begin_writing();
   void draw_frame(std::size_t which);
   void look_at_samples();
@@ -61,6 +62,7 @@ class FilmJob {
   double seconds_ = 0;
   std::size_t frame_count_ = 0, drawn_ = 0;
   std::vector<Document> frames_;
+  std::vector<Samples> samples_;  // of the frames
   Box seen_;  // of all frames
   bool fixed_area_ = false;
   sk_sp<SkSurface> surface_;

@@ -38,7 +38,7 @@ Sheet::Sheet(const Document& document, const ExportOptions& options, double deta
     : only_(options.only), images_(options.linked), theme_(*options.theme) {
   if (!options.background) theme_.paper = SK_ColorTRANSPARENT;
   images_.update(document);
-  scene_ = {&document, &drawn_, &places_, &images_, {}, &theme_, {}};
+  scene_ = {&document, &drawn_, &places_, &images_, {}, &theme_, {}, options.samples};
   scene_.marks.grid = options.grid;
   scene_.marks.constraints = options.marks;
   scene_.marks.construction = false;
@@ -112,7 +112,8 @@ std::pair<int, int> Sheet::size_in_pixels(const ExportOptions& options) const {
 
 void Sheet::draw(SkCanvas& canvas) const {
   draw_paper(canvas, scene_, camera());
-  for (const SceneItem& item : items_) draw_item(canvas, scene_, item, camera());
+  ScenePainter painter(canvas, scene_, camera());
+  for (const SceneItem& item : items_) painter.draw(item);
 }
 
 }  // namespace limber

@@ -70,8 +70,11 @@ class SvgWriter {
     for (const SceneItem& item : sheet_.items())
       if (!item.outlines.empty())
         write_area(item);
+      else if (item.id.kind == ThingKind::trace || item.id.kind == ThingKind::plot ||
+               item.id.kind == ThingKind::dimension)
+        write_drawn(item);
       else if (item.mark < 0)
-        write_thing(item.id);
+        write_thing(item);
     leave_groups(0);
     write_marks();
     made_.width = sheet_.size_in_mm().x(), made_.height = sheet_.size_in_mm().y();
@@ -139,10 +142,21 @@ class SvgWriter {
     for (std::size_t k = open_.size(); k < around.size(); ++k) {
       const std::string& name = document_.name(around[k]);
       const bool layer = around[k].kind == ThingKind::layer;
-      body_ += fmt::format("<g id=\"{}\"{} inkscape:label=\"{}\">\n", ids_.make(name),
-                           layer ? " inkscape:groupmode=\"layer\"" : "", xml_attribute(name));
+      body_ += fmt::format("<g id=\"{}\"{} inkscape:label=\"{}\"{}>\n", ids_.make(name),
+                           layer ? " inkscape:groupmode=\"layer\"" : "", xml_attribute(name),
+                           opacity_of(around[k], document_.styled(around[k])));
       open_.push_back(around[k]);
     }
+  }
+
+  // The opacity of a style stands where the style is.
+  static std::string opacity_of(ThingId id, const Document::Styled& styled) {
+    const bool its = styled.style && styled.by == id && styled.style->opacity < 1;
+    return its ? opacity_attribute(styled.style->opacity) : "";
+  }
+  static std::string opacity_of(const SceneItem& item) {
+    const bool its = !item.fades.empty() && item.fades.back().of == item.id;
+    return its ? opacity_attribute(item.fades.back().opacity) : "";
   }
 
   // ' id="side_3" inkscape:label="side 3"'
@@ -154,16 +168,20 @@ class SvgWriter {
 
   // ---- things
 
-  void write_thing(ThingId id) {
+  void write_thing(const SceneItem& item) {
+    const ThingId id = item.id;
     enter_groups(id);
     const std::string& name = document_.name(id);
     const std::string called = ids_.make(name);
-    if (const Text* text = document_.texts->find(id.as<Text>()))
-      return write_text(id.as<Text>(), *text, name, called);
-    if (const Picture* picture = document_.pictures->find(id.as<Picture>()))
-      return write_picture(id.as<Picture>(), *picture, name, called);
+    const std::string opacity = opacity_of(item);
     if (const Curve* curve = document_.world->find(id.as<Body>()))
-      write_curve(id, *curve, name, called);
+      return write_curve(id, *curve, name, called, opacity);
+    if (!opacity.empty()) body_ += "<g" + opacity + ">\n";
+    if (const Text* text = document_.texts->find(id.as<Text>()))
+      write_text(id.as<Text>(), *text, name, called);
+    if (const Picture* picture = document_.pictures->find(id.as<Picture>()))
+      write_picture(id.as<Picture>(), *picture, name, called);
+    if (!opacity.empty()) body_ += "</g>\n";
   }
 
   // The fill of a group, over all its outlines.
@@ -261,7 +279,7 @@ class SvgWriter {
   }
 
   void write_curve(ThingId id, const Curve& curve, const std::string& name,
-                   const std::string& called) {
+                   const std::string& called, const std::string& opacity) {
     const DrawnCurve& drawn = *sheet_.scene().drawn->find(id.as<Body>());
     Style style = document_.style(id);
     if (!fills_itself(document_, id.as<Body>())) style.fill = {};
@@ -269,7 +287,7 @@ class SvgWriter {
     const double width = static_cast<double>(stroke_width_of(style, sheet_.camera())) * unit;
     ++made_.curves;
     if (drawn.box.sizes().maxCoeff() < smallest_curve * unit)
-      return write_dot(style, drawn.box.center(), width, naming(name, called));
+      return write_dot(style, drawn.box.center(), width, naming(name, called) + opacity);
     const TrueOutlines made = true_outlines(curve, tolerance_, decimals_);
     made_.error = std::max(made_.error, made.error);
     count(made.outlines, made_);
@@ -283,9 +301,10 @@ class SvgWriter {
       head.setColor(line_colour(style, *sheet_.scene().theme));
       draw_arrowheads(canvas, drawn, style, sheet_.camera(), head);
     });
-    if (!arrows.empty()) body_ += fmt::format("<g{}>\n", naming(name, called));
+    const std::string whole = naming(name, called) + opacity;
+    if (!arrows.empty()) body_ += fmt::format("<g{}>\n", whole);
     body_ += fmt::format("<{}{}{}/>\n", svg_shape(made.outlines, decimals_, !style.dash.empty()),
-                         arrows.empty() ? naming(name, called) : "", look.attributes);
+                         arrows.empty() ? whole : "", look.attributes);
     if (!arrows.empty()) body_ += fmt::format("<g{}>\n{}</g>\n</g>\n", from_points(), arrows);
   }
 
@@ -298,10 +317,25 @@ class SvgWriter {
                          svg_colour("fill", colour_of(colour, *sheet_.scene().theme)));
   }
 
+  // As it is drawn in the window; what is drawn as one, and lets through, stands in attributes here.
+  void write_drawn(const SceneItem& item) {
+    SceneItem opaque = item;
+    opaque.fades.clear();
+    const std::string drawn = drawn_in_points([&](SkCanvas& canvas) {
+      ScenePainter(canvas, sheet_.scene(), sheet_.camera()).draw(opaque);
+    });
+    if (drawn.empty()) return;
+    enter_groups(item.id);
+    const std::string& name = document_.name(item.id);
+    body_ += fmt::format("<g{}{}{}>\n{}</g>\n", naming(name, ids_.make(name)), opacity_of(item),
+                         from_points(), drawn);
+  }
+
   void write_marks() {
     const std::string drawn = drawn_in_points([&](SkCanvas& canvas) {
+      ScenePainter painter(canvas, sheet_.scene(), sheet_.camera());
       for (const SceneItem& item : sheet_.items())
-        if (item.mark >= 0) draw_item(canvas, sheet_.scene(), item, sheet_.camera());
+        if (item.mark >= 0) painter.draw(item);
     });
     if (!drawn.empty()) body_ += fmt::format("<g id=\"marks\"{}>\n{}</g>\n", from_points(), drawn);
   }

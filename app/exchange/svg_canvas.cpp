@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <vector>
 
+#include "app/drawing/text_annotation.h"
 #include "app/exchange/xml.h"
+#include "include/core/SkData.h"
 #include "include/core/SkPathEffect.h"
 #include "include/core/SkRRect.h"
 #include "include/utils/SkNoDrawCanvas.h"
@@ -84,6 +87,18 @@ class SvgCanvas : public SkNoDrawCanvas {
             ? " fill-rule=\"evenodd\""
             : "";
     out += "<path d=\"" + path_data(moved) + "\"" + rule + attributes_of(scaled) + "/>\n";
+  }
+  // Letters, as their outlines.
+  void onDrawAnnotation(const SkRect&, const char key[], SkData* value) override {
+    SkColor colour = 0;
+    SkPath outlines;
+    if (std::strcmp(key, text_annotation) != 0 || !value || value->size() < sizeof colour) return;
+    std::memcpy(&colour, value->data(), sizeof colour);
+    const auto* bytes = static_cast<const char*>(value->data()) + sizeof colour;
+    if (outlines.readFromMemory(bytes, value->size() - sizeof colour) == 0) return;
+    SkPaint paint;
+    paint.setColor(colour);
+    onDrawPath(outlines, paint);
   }
   void onDrawRect(const SkRect& rect, const SkPaint& paint) override {
     onDrawPath(SkPath::Rect(rect), paint);

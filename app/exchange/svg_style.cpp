@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/LU>
+#include <cmath>
+
 #include "app/drawing/style_paint.h"
 #include "app/exchange/svg_canvas.h"
 #include "app/exchange/xml.h"
@@ -14,6 +17,29 @@ std::string attribute(std::string_view name, const std::string& value) {
   return fmt::format(" {}=\"{}\"", name, value);
 }
 
+std::string_view spread_word(Spread spread) {
+  return spread == Spread::reflect ? " spreadMethod=\"reflect\""
+         : spread == Spread::repeat ? " spreadMethod=\"repeat\""
+                                    : "";
+}
+
+// The unit circle where it belongs: y points down in SVG.
+std::string radial_frame(const Paint& paint, const Point& from, const Point& to, const Point& side,
+                         const Point& focus) {
+  Eigen::Matrix2d frame;
+  frame << to - from, side - from;
+  const Point f = std::abs(frame.determinant()) > 0 ? Point(frame.inverse() * (focus - from))
+                                                    : Point(0, 0);
+  std::string out = fmt::format(
+      " cx=\"0\" cy=\"0\" r=\"1\" gradientTransform=\"matrix({} {} {} {} {} {})\"",
+      exact_number(frame(0, 0)), exact_number(-frame(1, 0)), exact_number(frame(0, 1)),
+      exact_number(-frame(1, 1)), exact_number(from.x()), exact_number(-from.y()));
+  if (paint.focus)
+    out += fmt::format(" fx=\"{}\" fy=\"{}\" fr=\"{}\"", exact_number(f.x()),
+                       exact_number(f.y()), exact_number(paint.focus->radius));
+  return out;
+}
+
 std::string gradient(const Paint& paint, const Theme& theme, const std::string& id, const Box& box,
                      int decimals) {
   const auto at = [&](const Point& part) -> Point {
@@ -21,16 +47,22 @@ std::string gradient(const Paint& paint, const Theme& theme, const std::string& 
   };
   const auto number = [&](double value) { return fixed_number(value, decimals + 2); };
   const Point from = at(paint.from), to = at(paint.to);
-  std::string out;
-  if (paint.kind == Paint::Kind::linear)
-    out = fmt::format(
-        "<linearGradient id=\"{}\" gradientUnits=\"userSpaceOnUse\" x1=\"{}\" y1=\"{}\" x2=\"{}\" "
-        "y2=\"{}\">",
-        id, number(from.x()), number(-from.y()), number(to.x()), number(-to.y()));
+  const bool linear = paint.kind == Paint::Kind::linear;
+  std::string out = fmt::format("<{} id=\"{}\" gradientUnits=\"userSpaceOnUse\"",
+                                linear ? "linearGradient" : "radialGradient", id);
+  if (linear)
+    out += fmt::format(" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", number(from.x()),
+                       number(-from.y()), number(to.x()), number(-to.y()));
+  else if (!paint.side && !paint.focus)
+    out += fmt::format(" cx=\"{}\" cy=\"{}\" r=\"{}\"", number(from.x()), number(-from.y()),
+                       number((to - from).norm()));
   else
-    out = fmt::format(
-        "<radialGradient id=\"{}\" gradientUnits=\"userSpaceOnUse\" cx=\"{}\" cy=\"{}\" r=\"{}\">",
-        id, number(from.x()), number(-from.y()), number((to - from).norm()));
+    out += radial_frame(
+        paint, from, to,
+        paint.side ? at(*paint.side) : Point(from + Point(from.y() - to.y(), to.x() - from.x())),
+        paint.focus ? at(paint.focus->at) : from);
+  out += spread_word(paint.spread);
+  out += ">";
   for (const GradientStop& stop : paint.stops) {
     const SkColor colour = colour_of(stop.colour, theme);
     out += fmt::format("<stop offset=\"{}\" stop-color=\"#{:06x}\"", fixed_number(stop.at, 6),
@@ -43,6 +75,10 @@ std::string gradient(const Paint& paint, const Theme& theme, const std::string& 
 }
 
 }  // namespace
+
+std::string opacity_attribute(double opacity) {
+  return attribute("opacity", fixed_number(opacity, 4));
+}
 
 SvgStyle svg_style(const Style& style, const Theme& theme, const std::string& id, const Box& box,
                    double width, int decimals) {

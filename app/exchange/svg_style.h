@@ -14,7 +14,9 @@ struct SvgStyle {
   std::string definitions;  // gradients, a line each
 };
 
-// `id`: of the thing, for the names of its gradients; `box`: of the curve, which gradients run
+std::string opacity_attribute(double opacity);  // " opacity=..."
+
+// Without its opacity, which is that of the element as a whole. `id`: of the thing, for the names of its gradients; `box`: of the curve, which gradients run
 // across; `width`: of the stroke, drawing units.
 SvgStyle svg_style(const Style& style, const Theme& theme, const std::string& id, const Box& box,
                    double width, int decimals);
