@@ -153,6 +153,8 @@ void Change::remove(ThingId id) {
       if (argument.connector) spare.insert(argument.connector);
   } else if (const Force* force = world().find(id.as<Force>())) {
     spare.insert(force->on);
+  } else if (const Trace* trace = traces().find(id.as<Trace>())) {
+    spare.insert(trace->of);
   }
   switch (id.kind) {
     case ThingKind::layer:

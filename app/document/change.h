@@ -23,6 +23,7 @@ class Change {
   Follows& follows() { return document_.follows.value_; }
   std::vector<NamedStyle>& styles() { return document_.styles.value_; }
   Page& page() { return document_.page.value_; }
+  std::vector<std::string>& try_this() { return document_.try_this.value_; }
   SlotMap<Text>& texts() { return document_.texts.value_; }
   SlotMap<Picture>& pictures() { return document_.pictures.value_; }
   SlotMap<DimensionMark>& dimensions() { return document_.dimensions.value_; }

@@ -125,6 +125,7 @@ struct Document {
   Kept<Follows> follows;
   Kept<std::vector<NamedStyle>> styles;
   Kept<Page> page;
+  Kept<std::vector<std::string>> try_this;  // what to do with the drawing, a sentence each
 
   // The one list of what a drawing consists of, in the order of a file: equality, hash, memory,
   // saving, loading, the schema and the tests walk it. A field that is left out does not compile
@@ -132,6 +133,7 @@ struct Document {
   template <class Visit>
   static constexpr void fields(Visit visit) {
     visit("page", &Document::page);
+    visit("try_this", &Document::try_this);
     visit("variables", &Document::variables);
     visit("styles", &Document::styles);
     visit("types", &Document::library);

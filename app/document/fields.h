@@ -39,6 +39,9 @@ struct Rule {
 };
 inline constexpr Rule unusual{}, always{Rule::Said::always}, must{Rule::Said::must};
 
+// Of what weighs: 0 says nothing.
+inline constexpr Rule weight{.least = 0, .words = "a mass or density is not negative"};
+
 // ---- things of the world
 
 template <class Visit>
@@ -52,6 +55,9 @@ constexpr void fields(Of<Body>, Visit&& visit) {
   visit("locked", &Body::locked, unusual);
   visit("link", &Body::link, unusual);
   visit("sense", &Body::sense, unusual);
+  visit("density", &Body::density, weight);
+  visit("mass", &Body::mass, weight);
+  visit("velocity", &Body::velocity, unusual);
 }
 
 template <class Visit>
@@ -95,6 +101,9 @@ constexpr void fields(Of<Constraint>, Visit&& visit) {
   visit("compliance", &Constraint::compliance,
         Rule{.least = 0, .words = "a compliance is not negative"});
   visit("enabled", &Constraint::enabled, unusual);
+  visit("damping", &Constraint::damping,
+        Rule{.least = 0, .words = "a damping is not negative"});
+  visit("snaps", &Constraint::snaps, unusual);
 }
 
 template <class Visit>
@@ -104,6 +113,7 @@ constexpr void fields(Of<Link>, Visit&& visit) {
   visit("place", &Link::place, always);
   visit("sense", &Link::sense, Rule{.of_any_size = true});
   visit("scales", &Link::scales, unusual);
+  visit("velocity", &Link::velocity, unusual);
 }
 template <class Visit>
 constexpr void fields(Of<Motor>, Visit&& visit) {
@@ -117,6 +127,17 @@ template <class Visit>
 constexpr void fields(Of<Force>, Visit&& visit) {
   visit("on", &Force::on, must);
   visit("value", &Force::value, must);
+}
+
+template <class Visit>
+constexpr void fields(Of<Physics>, Visit&& visit) {
+  visit("on", &Physics::on, unusual);
+  visit("gravity", &Physics::gravity, unusual);
+  visit("density", &Physics::density,
+        Rule{.least = 0, .above_least = true, .words = "a density is above 0"});
+  visit("air", &Physics::air, Rule{.least = 0, .words = "the drag of the air is not negative"});
+  visit("work", &Physics::work, Rule{.of_any_size = true});
+  visit("lost", &Physics::lost, Rule{.of_any_size = true});
 }
 
 template <class Visit>
@@ -162,6 +183,11 @@ template <class Visit>
 constexpr void fields(Of<Plot>, Visit&& visit) {
   visit("quantities", &Plot::quantities, must);
   visit("over", &Plot::over, unusual);
+  visit("at", &Plot::at, always);
+  visit("size", &Plot::size,
+        Rule{.said = Rule::Said::always, .least = 0, .above_least = true,
+             .words = "a plot has a width and a height"});
+  visit("seconds", &Plot::seconds, Rule{.least = 0, .words = "a time is not negative"});
 }
 template <class Visit>
 constexpr void fields(Of<Guide>, Visit&& visit) {
@@ -241,7 +267,7 @@ static_assert(all_listed<Body>(1));  // whether it is awake
 static_assert(all_listed<PointAt>() && all_listed<SlidingAt>() && all_listed<Measured>() &&
               all_listed<ParameterOf>() && all_listed<OnPaper>());
 static_assert(all_listed<Connector>() && all_listed<Constraint>() && all_listed<Link>());
-static_assert(all_listed<Motor>() && all_listed<Force>());
+static_assert(all_listed<Motor>() && all_listed<Force>() && all_listed<Physics>());
 static_assert(all_listed<Text>() && all_listed<Picture>() && all_listed<DimensionMark>());
 static_assert(all_listed<Trace>() && all_listed<Plot>() && all_listed<Guide>());
 static_assert(all_listed<Layer>() && all_listed<Group>());

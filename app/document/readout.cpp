@@ -67,6 +67,17 @@ std::optional<double> take_t(std::string_view& text) {
   return t;
 }
 
+// Of all that has mass. A thing of such a name comes first.
+constexpr std::pair<std::string_view, Readout::Balance> balance_names[] = {
+    {"energy", Readout::Balance::energy},
+    {"kinetic", Readout::Balance::kinetic},
+    {"potential", Readout::Balance::potential},
+    {"momentum.x", Readout::Balance::momentum_x},
+    {"momentum.y", Readout::Balance::momentum_y},
+    {"angular_momentum", Readout::Balance::angular_momentum},
+    {"work", Readout::Balance::work},
+    {"lost", Readout::Balance::lost}};
+
 class Finder {
  public:
   Finder(const Document& document, std::string_view name) : document_(document), name_(name) {}
@@ -147,6 +158,7 @@ Result<Readout> Finder::of_curve(CurveId id, std::string_view part) {
     Connector connector{id, Measured{std::string(measure), t.value_or(0), {}}};
     return geometry(connector, part, found->shape == Shape::number ? found->role : Role::length);
   }
+  if (whole == "mass") return made(Readout::Mass{id});
   std::vector<std::string> parts;
   for (const Parameter& parameter : type.parameters) parts.push_back(parameter.name);
   for (const auto& one : type.measures) parts.push_back(one.name);
@@ -165,6 +177,8 @@ Result<Readout> Finder::of_connector(ConnectorId id, std::string_view part) {
 Result<Readout> Finder::of_constraint(ConstraintId id, std::string_view part) {
   const Constraint& constraint = *document_.world->find(id);
   if (part == "force") return made(Readout::Force{id});
+  if (constraint.kind->rows == 2 && (part == "force.x" || part == "force.y"))
+    return made(Readout::Force{id, part == "force.y"});
   if (part == "stiffness" && constraint.compliance > 0) return made(Number(StiffnessOf{id}));
   std::vector<std::string> parts{"force"};
   for (std::size_t i = 0; i < constraint.kind->inputs.size(); ++i) {
@@ -184,10 +198,11 @@ Result<Readout> Finder::of_constraint(ConstraintId id, std::string_view part) {
 }
 
 Result<Readout> Finder::of_motor(MotorId id, std::string_view part) {
-  const Motor& motor = *document_.world->find(id);
+  const limber::Motor& motor = *document_.world->find(id);
   if (const auto number = number_called(document_.world, id, part)) return made(*number);
   if (part == "phase") return made(Number(InputOf{motor.constraint, motor.input, 0}), Role::angle);
-  return unknown(part, document_.name(id), {"speed", "limit", "phase"});
+  if (part == "force" || part == "power") return made(Readout::Motor{id, part == "power"});
+  return unknown(part, document_.name(id), {"speed", "limit", "phase", "force", "power"});
 }
 
 Result<Readout> Finder::of_force(ForceId id, std::string_view part) {
@@ -212,6 +227,8 @@ Result<Readout> Finder::find() {
     if (const MotorId motor = id.as<Motor>()) return of_motor(motor, part);
     if (const ForceId force = id.as<Force>()) return of_force(force, part);
   }
+  for (const auto& [word, what] : balance_names)
+    if (name_ == word) return made(what);
   std::string_view rest = name_;
   const std::string_view thing = take_part(rest);
   return no(fmt::format("nothing in the drawing is called '{}'", thing),

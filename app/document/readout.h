@@ -6,7 +6,10 @@
 //     P.x                  a connector of the drawing; slider.t, where a sliding one stands
 //     coupler.middle.vx    velocity (vx, vy) and acceleration (ax, ay) of a point while it plays
 //     stay.d, stay.force   a number of a constraint, and the size of the force in it
+//     nail.force.x         of a constraint on points: one of its rows
 //     spring.stiffness, motor.speed, motor.limit, motor.phase, pull.x (of a force), time
+//     energy, kinetic, potential, momentum.x, angular_momentum, work, lost    with mass, of all
+//     rod.mass, motor.force, motor.power                                      likewise, of one
 //     module               a variable of the drawing
 //
 // The thing's name comes first; names with dots in them are found as well. Angles are in radians.
@@ -39,6 +42,16 @@ struct Readout {
   };  // t of a sliding point
   struct Force {
     ConstraintId constraint;
+    int row = -1;  // or -1: the size of all of them
+  };
+  // With mass.
+  enum class Balance { energy, kinetic, potential, momentum_x, momentum_y, angular_momentum, work, lost };
+  struct Mass {
+    CurveId curve;
+  };
+  struct Motor {
+    MotorId motor;
+    bool power = false;  // or the force on its phase
   };
   struct Variable {
     std::string name;
@@ -47,7 +60,7 @@ struct Readout {
 
   std::string name;          // as it was written
   Role role = Role::number;  // length, angle or just a number
-  std::variant<Parameter, Geometry, Along, Number, Force, Variable, Clock> what;
+  std::variant<Parameter, Geometry, Along, Number, Force, Variable, Clock, Balance, Mass, Motor> what;
 };
 
 Result<Readout> find_readout(const Document& document, std::string_view name);

@@ -7,6 +7,7 @@
 #include "app/document/reading.h"
 #include "app/document/readout.h"
 #include "app/document/variables.h"
+#include "solver/energy_momentum.h"
 
 namespace limber {
 namespace {
@@ -31,6 +32,29 @@ std::optional<double> geometry_value(const World& world, Stepper& stepper,
   return value[geometry.component];
 }
 
+std::optional<double> balance_value(const World& world, Stepper& stepper, Readout::Balance which) {
+  using Balance = Readout::Balance;
+  if (which == Balance::work) return finite(world.physics.work);
+  if (which == Balance::lost) return finite(world.physics.lost);
+  MassBalance all;
+  if (!stepper.measure(world, all)) return {};
+  switch (which) {
+    case Balance::kinetic: return finite(all.kinetic);
+    case Balance::potential: return finite(all.potential);
+    case Balance::momentum_x: return finite(all.momentum.x());
+    case Balance::momentum_y: return finite(all.momentum.y());
+    case Balance::angular_momentum: return finite(all.angular_momentum);
+    default: return finite(all.energy());
+  }
+}
+
+// What it weighs, whether physics are on or not.
+std::optional<double> mass_value(const World& world, CurveId id) {
+  InertiaMemory memory;
+  Inertia mass, drag;
+  return weigh(world, id, memory, mass, drag) ? finite(mass.mass) : std::nullopt;
+}
+
 Error follows(const Readout& readout, const std::string& text) {
   return {fmt::format("{} cannot be set: it follows {}", readout.name, text),
           0,
@@ -52,12 +76,22 @@ std::optional<double> value_of(const Document& document, const World& world, Ste
     return finite(std::get<SlidingAt>(world.find(one->connector)->what).t);
   if (const auto* one = std::get_if<Number>(&readout.what)) return finite(value_of(world, *one));
   if (const auto* one = std::get_if<Readout::Force>(&readout.what)) {
+    const auto rows = stepper.force(one->constraint);
+    if (one->row >= 0)
+      return static_cast<std::size_t>(one->row) < rows.size()
+                 ? finite(rows[static_cast<std::size_t>(one->row)])
+                 : 0;
     double sum = 0;
     for (const double row : stepper.force(one->constraint)) sum += row * row;
     return finite(std::sqrt(sum));
   }
   if (const auto* one = std::get_if<Readout::Variable>(&readout.what))
     return finite(find_variable(document, one->name)->amount.value);
+  if (const auto* one = std::get_if<Readout::Balance>(&readout.what))
+    return balance_value(world, stepper, *one);
+  if (const auto* one = std::get_if<Readout::Mass>(&readout.what)) return mass_value(world, one->curve);
+  if (const auto* one = std::get_if<Readout::Motor>(&readout.what))
+    return finite(one->power ? stepper.motor_power(one->motor) : stepper.motor_force(one->motor));
   return finite(world.time);
 }
 

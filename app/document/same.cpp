@@ -66,7 +66,7 @@ bool same_attributes(const AllAttributes& a, const AllAttributes& b) {
 }
 
 bool same_world(const World& a, const World& b) {
-  bool all = same_value(a.time, b.time);
+  bool all = same_value(a.time, b.time) && same_value(a.physics, b.physics);
   fields(Of<World>(), [&](const char*, auto part) {
     all = all && same_value((a.*part)(), (b.*part)());
   });
@@ -165,6 +165,7 @@ class Hasher {
   void add(const World& world) {
     fields(Of<World>(), [&](const char*, auto part) { add((world.*part)()); });
     add(world.time);
+    add(world.physics);
   }
   void add(const CurveLibrary& library) {
     for (const std::string& name : library.names())
@@ -244,6 +245,32 @@ std::size_t held_beside(const ConstraintLibrary& a, const ConstraintLibrary& b) 
   return a.shares_with(b) ? 0 : a.all().size() * sizeof(a.all()[0]);
 }
 
+// Whether a thing of a level has passed another one whose rank is the same in both: seen without
+// sorting all of them. Of many that changed it is not looked for.
+bool some_passed(const Document& a, const Document& b, Level level) {
+  constexpr std::size_t few = 16;
+  std::map<ThingId, std::pair<std::int64_t, std::int64_t>> moved;  // from a rank to another
+  for (const ThingKind kind : kinds_on(level)) {
+    const auto k = static_cast<std::size_t>(kind);
+    const Table<Attributes>&x = (*a.attributes)[k], &y = (*b.attributes)[k];
+    x.each_unshared(y, [&](std::size_t i, const Attributes& its) {
+      if (its.rank != y[i].rank)
+        moved[{kind, static_cast<std::uint32_t>(i)}] = std::minmax(its.rank, y[i].rank);
+    });
+  }
+  if (moved.size() > few) return false;
+  bool passed = false;
+  for (const ThingKind kind : kinds_on(level))
+    each_thing(a, kind, [&](ThingId id) {
+      if (passed || moved.contains(id)) return;
+      const std::int64_t rank = a.of(id).rank;
+      passed = std::ranges::any_of(moved, [&](const auto& one) {
+        return one.second.first < rank && rank < one.second.second;
+      });
+    });
+  return passed;
+}
+
 // The ranks themselves are no part of a drawing, the order is. On a level where no rank differs it is
 // the same without looking; layers that were only put elsewhere are seen by their own order.
 bool same_order(const Document& a, const Document& b) {
@@ -258,7 +285,7 @@ bool same_order(const Document& a, const Document& b) {
   };
   for (const Level level : drawn_levels)
     if (!std::ranges::all_of(kinds_on(level), same_ranks) &&
-        rank_order(a, level) != rank_order(b, level))
+        (some_passed(a, b, level) || rank_order(a, level) != rank_order(b, level)))
       return false;
   return same_ranks(ThingKind::layer) || layer_order(a) == layer_order(b);
 }

@@ -18,10 +18,13 @@ constexpr std::array<std::string_view, 3> caps = {"butt", "round", "square"};
 constexpr std::array<std::string_view, 3> joins = {"miter", "round", "bevel"};
 constexpr std::array<std::string_view, 2> rules = {"even_odd", "winding"};
 constexpr std::array<std::string_view, 5> arrows = {"none", "arrow", "triangle", "dot", "bar"};
+constexpr std::array<std::string_view, 3> spreads = {"pad", "reflect", "repeat"};
 constexpr std::array<std::string_view, 2> answers = {"no", "yes"};
 
 constexpr double widest = 1000;        // of a stroke, in its unit
-constexpr std::size_t most_parts = 32; // of a dash, or stops of a gradient
+constexpr std::size_t most_parts = 32;  // of a dash
+constexpr std::size_t most_stops = 256; // of a gradient: as many as there are levels of a colour
+constexpr double farthest_end = 1e6;    // of a gradient, in sizes of the thing's box
 
 template <std::size_t n>
 std::optional<int> index_in(const std::array<std::string_view, n>& words, std::string_view text) {
@@ -78,6 +81,18 @@ std::optional<Colour> colour_in(std::string_view text) {
   return colour;
 }
 
+// ";side=0,1;focus=0.3,0.3,0;spread=repeat": what a gradient has beyond its two ends.
+std::string options_of(const Paint& paint) {
+  std::string text;
+  if (paint.side) text += ";side=" + shortest(paint.side->x()) + "," + shortest(paint.side->y());
+  if (paint.focus)
+    text += ";focus=" + shortest(paint.focus->at.x()) + "," + shortest(paint.focus->at.y()) + "," +
+            shortest(paint.focus->radius);
+  if (paint.spread != Spread::pad)
+    text += ";spread=" + std::string(spreads[static_cast<std::size_t>(paint.spread)]);
+  return text;
+}
+
 // "none", a colour, "linear(0,0,1,0;blue@0;#ff0000@1)".
 std::string text_of(const Paint& paint) {
   if (paint.kind == Paint::Kind::none) return "none";
@@ -86,30 +101,62 @@ std::string text_of(const Paint& paint) {
       fmt::format("{}({},{},{},{}", paint.kind == Paint::Kind::linear ? "linear" : "radial",
                   shortest(paint.from.x()), shortest(paint.from.y()), shortest(paint.to.x()),
                   shortest(paint.to.y()));
+  text += options_of(paint);
   for (const GradientStop& stop : paint.stops)
     text += ";" + text_of(stop.colour) + "@" + shortest(stop.at);
   return text + ")";
+}
+
+// So many numbers with commas between them, of a gradient's places.
+std::optional<std::vector<double>> places_in(std::string_view text, std::size_t count) {
+  std::vector<double> numbers;
+  for (const std::string_view part : split(text, ',')) {
+    const auto value = number_in(part, -farthest_end, farthest_end);
+    if (!value || numbers.size() == count) return {};
+    numbers.push_back(*value);
+  }
+  return numbers.size() == count ? std::optional(numbers) : std::nullopt;
+}
+
+bool set_option(Paint& paint, std::string_view name, std::string_view value) {
+  const bool radial = paint.kind == Paint::Kind::radial;
+  if (name == "side" && radial) {
+    const auto place = places_in(value, 2);
+    if (place) paint.side = Point((*place)[0], (*place)[1]);
+    return place.has_value();
+  }
+  if (name == "focus" && radial) {
+    const auto numbers = places_in(value, 3);
+    if (!numbers || !((*numbers)[2] >= 0)) return false;
+    paint.focus = Focus{{(*numbers)[0], (*numbers)[1]}, (*numbers)[2]};
+    return true;
+  }
+  const auto spread = name == "spread" ? index_in(spreads, value) : std::nullopt;
+  if (spread) paint.spread = static_cast<Spread>(*spread);
+  return spread.has_value();
 }
 
 std::optional<Paint> gradient_in(Paint::Kind kind, std::string_view inside) {
   Paint paint;
   paint.kind = kind;
   const std::vector<std::string_view> parts = split(inside, ';');
-  const std::vector<std::string_view> ends = split(parts[0], ',');
-  if (ends.size() != 4 || parts.size() < 3 || parts.size() > most_parts) return {};
-  double places[4];
-  for (std::size_t i = 0; i < 4; ++i) {
-    const auto value = number_in(ends[i], -1000, 1000);
-    if (!value) return {};
-    places[i] = *value;
+  const auto ends = places_in(parts[0], 4);
+  if (!ends) return {};
+  paint.from = {(*ends)[0], (*ends)[1]};
+  paint.to = {(*ends)[2], (*ends)[3]};
+  std::size_t next = 1;
+  for (; next < parts.size(); ++next) {
+    const std::size_t sign = parts[next].find('=');
+    if (sign == parts[next].npos) break;
+    if (!set_option(paint, parts[next].substr(0, sign), parts[next].substr(sign + 1))) return {};
   }
-  paint.from = {places[0], places[1]};
-  paint.to = {places[2], places[3]};
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    const std::size_t at = parts[i].rfind('@');
-    if (at == parts[i].npos) return {};
-    const auto colour = colour_in(parts[i].substr(0, at));
-    const auto where = number_in(parts[i].substr(at + 1), i > 1 ? paint.stops.back().at : 0, 1);
+  if (parts.size() < next + 2 || parts.size() - next > most_stops) return {};
+  for (; next < parts.size(); ++next) {
+    const std::size_t at = parts[next].rfind('@');
+    if (at == parts[next].npos) return {};
+    const auto colour = colour_in(parts[next].substr(0, at));
+    const auto where =
+        number_in(parts[next].substr(at + 1), paint.stops.empty() ? 0 : paint.stops.back().at, 1);
     if (!colour || !where) return {};
     paint.stops.push_back({*where, *colour});
   }
@@ -231,6 +278,9 @@ const std::vector<Part>& parts() {
       {{"end", "none | arrow | triangle | dot | bar"},
        [](const Style& s) { return word(arrows, s.end); },
        [](Style& s, std::string_view t) { return set_word(s.end, arrows, t); }},
+      {{"opacity", "NUMBER"},
+       [](const Style& s) { return shortest(s.opacity); },
+       [](Style& s, std::string_view t) { return set_number(s.opacity, t, 0, 1); }},
       {{"construction", "yes | no"},
        [](const Style& s) { return word(answers, s.construction); },
        [](Style& s, std::string_view t) { return set_word(s.construction, answers, t); }},

@@ -31,15 +31,29 @@ struct GradientStop {
   bool operator==(const GradientStop&) const = default;
 };
 
+// How a gradient goes on beyond its ends: with the last colour, back and forth, or from the start.
+enum class Spread { pad, reflect, repeat };
+
+// Where a radial gradient begins: a circle around `at`, its radius a share of the outer one's.
+struct Focus {
+  Point at = Point(0.5, 0.5);
+  double radius = 0;
+  bool operator==(const Focus&) const = default;
+};
+
 // What a stroke or a region is painted with. A gradient goes from one place to another in the box of
 // the thing: (0, 0) is its lower left corner, (1, 1) the upper right one. A radial one begins in the
-// middle, at `from`, and ends on the circle through `to`.
+// middle, at `from`, and ends on the circle through `to`; with a `side` on the ellipse around `from`
+// that the parallelogram with the half sides `to` - `from` and `side` - `from` touches.
 struct Paint {
   enum class Kind { none, plain, linear, radial };
   Kind kind = Kind::none;
   Colour colour;                    // plain
   std::vector<GradientStop> stops;  // of a gradient, two or more
   Point from = Point(0, 0), to = Point(1, 0);
+  std::optional<Point> side;   // radial
+  std::optional<Focus> focus;  // radial; none: its middle
+  Spread spread = Spread::pad;
   bool operator==(const Paint&) const = default;
 };
 Paint plain(Colour colour);
@@ -61,6 +75,7 @@ struct Style {
   double miter_limit = 4;
   FillRule rule = FillRule::even_odd;
   Arrow start = Arrow::none, end = Arrow::none;
+  double opacity = 1;            // of all of it: of a curve with its fill, of a group with its members
   bool construction = false;     // a help for drawing: pale, never exported
   bool operator==(const Style&) const = default;
 };

@@ -51,6 +51,9 @@ struct Trace {
 struct Plot {
   std::vector<std::string> quantities;
   std::string over = "time";
+  Point at = Point::Zero();  // lower left corner
+  Point size = Point(120, 60);
+  double seconds = 10;  // how much of the motion is shown; 0: all of it
   bool operator==(const Plot&) const = default;
 };
 

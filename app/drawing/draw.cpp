@@ -1,10 +1,13 @@
 #include "app/drawing/draw.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/drawing/dimension.h"
 #include "app/drawing/draw_guide.h"
 #include "app/drawing/draw_picture.h"
+#include "app/drawing/draw_plot.h"
+#include "app/drawing/draw_trace.h"
 #include "app/drawing/fonts.h"
 #include "app/drawing/glyphs.h"
 #include "app/drawing/scene.h"
@@ -14,14 +17,6 @@
 namespace limber {
 
 namespace {
-
-// 1, 2 or 5 times a power of ten, at least `least`.
-double round_spacing(double least) {
-  const double power = std::pow(10, std::floor(std::log10(least)));
-  for (const double step : {1.0, 2.0, 5.0})
-    if (step * power >= least) return step * power;
-  return 10 * power;
-}
 
 void draw_grid(SkCanvas& canvas, const Camera& camera, const Theme& theme, const SkRect& window) {
   const double spacing = grid_step(camera.scale());
@@ -132,7 +127,15 @@ Box extent_of(const Document& document, const Tessellation& drawn) {
   document.texts->each([&](TextId, const Text& text) { box.extend(extent_of(text)); });
   document.pictures->each(
       [&](PictureId, const Picture& picture) { box.extend(extent_of(picture)); });
+  document.plots->each([&](PlotId, const Plot& plot) { box.extend(extent_of(plot)); });
   return box;
+}
+
+double round_spacing(double least) {
+  const double power = std::pow(10, std::floor(std::log10(least)));
+  for (const double step : {1.0, 2.0, 5.0})
+    if (step * power >= least) return step * power;
+  return 10 * power;
 }
 
 double grid_step(double scale) {
@@ -201,6 +204,7 @@ void draw_dimension_mark(SkCanvas& canvas, const Scene& scene, ThingId id, const
 }
 }  // namespace
 
+namespace {
 void draw_item(SkCanvas& canvas, const Scene& scene, const SceneItem& item, const Camera& camera) {
   const Document& document = *scene.document;
   if (item.mark >= 0)
@@ -215,6 +219,13 @@ void draw_item(SkCanvas& canvas, const Scene& scene, const SceneItem& item, cons
   else if (const Guide* guide = document.guides->find(item.id.as<Guide>()))
     draw_guide(canvas, item.id.as<Guide>(), *guide, document.styled(item.id).style, camera,
                *scene.theme, scene.marks);
+  else if (const Plot* plot = document.plots->find(item.id.as<Plot>()))
+    draw_plot(canvas, document, item.id.as<Plot>(), *plot,
+              scene.samples ? scene.samples->find(item.id.as<Plot>()) : nullptr,
+              document.styled(item.id).style, camera, *scene.theme, scene.marks);
+  else if (const Trace* trace = document.traces->find(item.id.as<Trace>()))
+    draw_trace(canvas, item.id.as<Trace>(), item.trail.get(), pen_of(document.world, *trace),
+               document.styled(item.id).style, camera, *scene.theme, scene.marks);
   else if (item.id.kind == ThingKind::group)
     draw_area(canvas, scene, item, camera);
   else if (const DimensionMark* mark = document.dimensions->find(item.id.as<DimensionMark>()))
@@ -222,6 +233,27 @@ void draw_item(SkCanvas& canvas, const Scene& scene, const SceneItem& item, cons
   else if (const DrawnCurve* curve = scene.drawn->find(item.id.as<Body>()))
     draw_one(canvas, item.id.as<Body>(), *curve, document.style(item.id),
              fills_itself(document, item.id.as<Body>()), camera, *scene.theme, scene.marks);
+}
+}  // namespace
+
+ScenePainter::ScenePainter(SkCanvas& canvas, const Scene& scene, const Camera& camera)
+    : canvas_(canvas), scene_(scene), camera_(camera) {}
+
+ScenePainter::~ScenePainter() { leave(0); }
+
+void ScenePainter::leave(std::size_t until) {
+  for (; open_.size() > until; open_.pop_back()) canvas_.restore();
+}
+
+void ScenePainter::draw(const SceneItem& item) {
+  const auto differs =
+      std::mismatch(open_.begin(), open_.end(), item.fades.begin(), item.fades.end()).second;
+  leave(static_cast<std::size_t>(differs - item.fades.begin()));
+  for (std::size_t k = open_.size(); k < item.fades.size(); ++k) {
+    open_.push_back(item.fades[k]);
+    canvas_.saveLayerAlphaf(nullptr, static_cast<float>(item.fades[k].opacity));
+  }
+  draw_item(canvas_, scene_, item, camera_);
 }
 
 void draw_paper(SkCanvas& canvas, const Scene& scene, const Camera& camera) {
@@ -235,7 +267,8 @@ void draw_paper(SkCanvas& canvas, const Scene& scene, const Camera& camera) {
 
 void draw_scene(SkCanvas& canvas, const Scene& scene) {
   draw_paper(canvas, scene, scene.camera);
-  for (const SceneItem& item : items_of(scene)) draw_item(canvas, scene, item, scene.camera);
+  ScenePainter painter(canvas, scene, scene.camera);
+  for (const SceneItem& item : items_of(scene)) painter.draw(item);
 }
 
 void draw_document(SkCanvas& canvas, const Document& document, const Tessellation& drawn,

@@ -39,6 +39,7 @@ Box extent_of(const Text& text);
 Box extent_of(const Page& page);  // its lower left corner is the origin; empty when there is none
 
 double grid_step(double scale);  // between lines of the grid, drawing units
+double round_spacing(double least);  // 1, 2 or 5 times a power of ten, at least so much
 
 SkPoint to_skia(const Point& window);
 SkPaint stroke(SkColor colour, float width);  // antialiased, round ends

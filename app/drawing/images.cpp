@@ -47,6 +47,12 @@ Result<sk_sp<SkImage>> decode_within(const std::string& bytes, long long room) {
 
 }  // namespace
 
+std::optional<std::pair<int, int>> size_of_image(const std::string& bytes) {
+  const std::unique_ptr<SkCodec> codec = codec_for(bytes);
+  if (!codec) return {};
+  return std::pair(codec->getInfo().width(), codec->getInfo().height());
+}
+
 void Images::read_by(Read read) {
   read_ = std::move(read);
   std::erase_if(kept_, [&](const auto& entry) {

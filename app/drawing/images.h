@@ -9,7 +9,9 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "app/document/document.h"
 #include "include/core/SkImage.h"
@@ -51,5 +53,8 @@ class Images {
   long long bytes_ = 0;
   std::uint64_t version_ = 0;
 };
+
+// Width and height in pixels; nothing when it is no picture that can be read.
+std::optional<std::pair<int, int>> size_of_image(const std::string& bytes);
 
 }  // namespace limber

@@ -236,11 +236,14 @@ void KeptPicture::draw_tile(const Scene& scene, SkCanvas& like, Place place) {
   const Box paper = paper_of(sheet_, place);
   draw_paper(canvas, scene, camera);
   tile.holds.clear();
-  for (const SceneItem& item : items_)
-    if (touches(scene, item, paper)) {
-      draw_item(canvas, scene, item, camera);
-      tile.holds.push_back(item.id);
-    }
+  {
+    ScenePainter painter(canvas, scene, camera);
+    for (const SceneItem& item : items_)
+      if (touches(scene, item, paper)) {
+        painter.draw(item);
+        tile.holds.push_back(item.id);
+      }
+  }
   tile.image = tile.surface->makeImageSnapshot();
   ++tiles_drawn_;
 }

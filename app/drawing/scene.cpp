@@ -7,6 +7,7 @@
 #include "app/drawing/dimension.h"
 #include "app/drawing/draw_guide.h"
 #include "app/drawing/draw_picture.h"
+#include "app/drawing/draw_plot.h"
 #include "app/drawing/force_arrow.h"
 #include "app/drawing/glyphs.h"
 #include "app/drawing/look_hash.h"
@@ -40,6 +41,10 @@ void add(LookHash& hash, const Colour& colour) {
 void add(LookHash& hash, const Paint& paint) {
   hash.add(static_cast<int>(paint.kind));
   add(hash, paint.colour), add(hash, paint.from), add(hash, paint.to);
+  hash.add(paint.side.has_value()), add(hash, paint.side.value_or(Point(0, 0)));
+  hash.add(paint.focus.has_value());
+  if (paint.focus) add(hash, paint.focus->at), hash.add(paint.focus->radius);
+  hash.add(static_cast<int>(paint.spread));
   hash.add(std::uint64_t{paint.stops.size()});
   for (const GradientStop& stop : paint.stops) hash.add(stop.at), add(hash, stop.colour);
 }
@@ -148,6 +153,46 @@ SceneItem picture_item(const Scene& scene, PictureId id, const Picture& picture)
   return item;
 }
 
+SceneItem trace_item(const Scene& scene, TraceId id, const Trace& trace) {
+  SceneItem item;
+  item.id = id;
+  item.line = true;
+  const Style* style = scene.document->styled(id).style;
+  const Trail* trail = scene.samples ? scene.samples->find(id) : nullptr;
+  if (trail) item.trail = drawn_trail(*trail);
+  item.margin =
+      margin_of(style ? *style : usual_trace_style(), scene.camera) / scene.camera.scale();
+  if (item.trail) item.box.extend(item.trail->curve.box);
+  LookHash hash;
+  hash.add(item.trail ? item.trail->curve.version : 0);
+  if (const std::optional<Point> pen = pen_of(scene.document->world, trace)) {
+    item.box.extend(*pen);
+    add(hash, *pen);
+  }
+  item.box = grown(item.box, item.margin + pen_radius / scene.camera.scale());
+  add_style(hash, scene, id);
+  add_emphasis(hash, scene, id);
+  item.look = hash.value;
+  return item;
+}
+
+SceneItem plot_item(const Scene& scene, PlotId id, const Plot& plot) {
+  SceneItem item;
+  item.id = id;
+  const Style* style = scene.document->styled(id).style;
+  const double frame = style ? margin_of(*style, scene.camera) : frame_reach;
+  item.box = grown(extent_of(plot), frame / scene.camera.scale());
+  const Series* series = scene.samples ? scene.samples->find(id) : nullptr;
+  LookHash hash;
+  add(hash, plot.at), add(hash, plot.size), hash.add(plot.seconds), hash.add(plot.over);
+  for (const std::string& name : plot.quantities) hash.add(name);
+  hash.add(series ? series->version : 0);
+  add_style(hash, scene, id);
+  add_emphasis(hash, scene, id);
+  item.look = hash.value;
+  return item;
+}
+
 SceneItem guide_item(const Scene& scene, GuideId id, const Guide& guide) {
   constexpr double end = std::numeric_limits<double>::infinity();
   SceneItem item;
@@ -219,6 +264,44 @@ std::map<GroupId, std::vector<CurveId>> areas_of(const Scene& scene) {
   return areas;
 }
 
+// The opacity of a style counts where the style is: on a thing, or on the group or layer it is part
+// of. That of a link is each of its curves'.
+std::vector<Fade> fades_around(const Document& document, ThingId id) {
+  std::vector<Fade> fades;
+  const auto look_at = [&](ThingId one, const Document::Styled& styled, ThingId by) {
+    if (styled.style && styled.by == by && styled.style->opacity < 1)
+      fades.push_back({one, styled.style->opacity});
+  };
+  if (id.kind != ThingKind::group) {
+    const Document::Styled styled = document.styled(id);
+    const bool apart = styled.by.kind != ThingKind::group && styled.by.kind != ThingKind::layer;
+    if (apart) look_at(id, styled, styled.by);
+  }
+  const GroupId first = id.kind == ThingKind::group ? id.as<Group>() : document.of(id).group;
+  for (GroupId group = first; group; group = document.of(group).group)
+    look_at(group, document.styled(group), group);
+  if (const LayerId layer = document.of(id).layer) look_at(layer, document.styled(layer), layer);
+  std::ranges::reverse(fades);
+  return fades;
+}
+
+void add_fades(const Document& document, SceneItem& item) {
+  item.fades = fades_around(document, item.id);
+  // The area of a group lies in the layer of its outlines.
+  if (!item.outlines.empty()) {
+    const std::vector<Fade> outline = fades_around(document, item.outlines.front());
+    if (!outline.empty() && outline.front().of.kind == ThingKind::layer)
+      item.fades.insert(item.fades.begin(), outline.front());
+  }
+  if (item.fades.empty()) return;
+  LookHash hash;
+  hash.add(item.look);
+  for (const Fade& fade : item.fades)
+    hash.add(static_cast<int>(fade.of.kind)), hash.add(std::uint64_t{fade.of.index}),
+        hash.add(fade.opacity);
+  item.look = hash.value;
+}
+
 // What lies on the paper: an area under the lowest of its outlines.
 void add_paper(const Scene& scene, std::vector<SceneItem>& items) {
   const Document& document = *scene.document;
@@ -241,9 +324,14 @@ void add_paper(const Scene& scene, std::vector<SceneItem>& items) {
       items.push_back(text_item(scene, id.as<Text>(), *text));
     if (const Picture* picture = document.pictures->find(id.as<Picture>()))
       items.push_back(picture_item(scene, id.as<Picture>(), *picture));
+    if (const Trace* trace = document.traces->find(id.as<Trace>()))
+      items.push_back(trace_item(scene, id.as<Trace>(), *trace));
+    if (const Plot* plot = document.plots->find(id.as<Plot>()))
+      items.push_back(plot_item(scene, id.as<Plot>(), *plot));
     if (curve && !curve->box.isEmpty())
       items.push_back(curve_item(scene, curve_id, *curve, style, looks.of(style)));
   }
+  for (SceneItem& item : items) add_fades(document, item);
 }
 
 SceneItem dimension_item(const Scene& scene, DimensionId id, const DimensionMark& mark,
@@ -270,6 +358,14 @@ void add_dimensions(const Scene& scene, std::vector<SceneItem>& items) {
   });
 }
 
+bool trace_touches(const Scene& scene, const SceneItem& item, const Trace& trace, const Box& paper) {
+  const Box near = grown(paper, item.margin + pen_radius / scene.camera.scale());
+  const std::optional<Point> pen = pen_of(scene.document->world, trace);
+  if (pen && near.contains(*pen)) return true;
+  return item.trail && std::ranges::any_of(item.trail->pieces,
+                                           [&](const Box& piece) { return near.intersects(piece); });
+}
+
 }  // namespace
 
 std::vector<SceneItem> items_of(const Scene& scene) {
@@ -292,6 +388,8 @@ bool touches(const Scene& scene, const SceneItem& item, const Box& paper) {
   if (const Guide* guide = scene.document->guides->find(item.id.as<Guide>()))
     return distance_to(*guide, paper.center()) <= paper.sizes().norm() / 2 + item.margin;
   if (!item.line) return true;
+  if (const Trace* trace = scene.document->traces->find(item.id.as<Trace>()))
+    return trace_touches(scene, item, *trace, paper);
   // A curve of no extent is a dot: its box is all there is to it.
   const DrawnCurve& curve = *scene.drawn->find(item.id.as<Body>());
   if (curve.box.sizes().maxCoeff() * scene.camera.scale() < 0.5) return true;

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "app/drawing/draw.h"
+#include "app/drawing/draw_trace.h"
 #include "app/drawing/images.h"
 #include "app/drawing/marks.h"
 
@@ -22,6 +24,14 @@ struct Scene {
   Camera camera;
   const Theme* theme = nullptr;
   Marks marks;
+  const Samples* samples = nullptr;  // of the motion so far; null: there was none
+};
+
+// What is drawn as one and lets through what lies under it: a thing by itself, a group, a layer.
+struct Fade {
+  ThingId of;
+  double opacity = 1;
+  bool operator==(const Fade&) const = default;
 };
 
 struct SceneItem {
@@ -32,6 +42,8 @@ struct SceneItem {
   Box box;                 // on the paper: nothing of it lies outside; of a guide without end
   std::uint64_t look = 0;  // equal looks, equal pixels, for the same scale and theme
   std::vector<CurveId> outlines;  // of an area
+  std::shared_ptr<const DrawnTrail> trail = {};  // of a trace that has a path
+  std::vector<Fade> fades;        // around it, from the outermost
 };
 
 std::vector<SceneItem> items_of(const Scene& scene);
@@ -39,7 +51,23 @@ std::vector<SceneItem> items_of(const Scene& scene);
 // Whether some of it may lie in this part of the paper.
 bool touches(const Scene& scene, const SceneItem& item, const Box& paper);
 
-void draw_item(SkCanvas& canvas, const Scene& scene, const SceneItem& item, const Camera& camera);
+// Draws items in their order; those of one fade that follow each other are drawn as one.
+class ScenePainter {
+ public:
+  ScenePainter(SkCanvas& canvas, const Scene& scene, const Camera& camera);
+  ScenePainter(const ScenePainter&) = delete;
+  ScenePainter& operator=(const ScenePainter&) = delete;
+  ~ScenePainter();
+  void draw(const SceneItem& item);
+
+ private:
+  void leave(std::size_t until);
+
+  SkCanvas& canvas_;
+  const Scene& scene_;
+  const Camera& camera_;
+  std::vector<Fade> open_;
+};
 void draw_paper(SkCanvas& canvas, const Scene& scene, const Camera& camera);  // and its grid
 void draw_scene(SkCanvas& canvas, const Scene& scene);                        // all of it
 

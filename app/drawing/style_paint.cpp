@@ -18,6 +18,29 @@ constexpr double construction_opacity = 0.45;
 // that ends: no round end looks out of it.
 constexpr float arrow_length = 4.5f, arrow_half = 2, arrow_tip = 1.6f;
 
+SkTileMode tile_mode(Spread spread) {
+  return spread == Spread::reflect  ? SkTileMode::kMirror
+         : spread == Spread::repeat ? SkTileMode::kRepeat
+                                    : SkTileMode::kClamp;
+}
+
+// A radial gradient is that of the unit circle, put where it belongs. Null: it has no extent.
+template <class PlaceOf>
+sk_sp<SkShader> radial_shader(const Paint& with, const std::vector<SkColor>& colours,
+                              const std::vector<SkScalar>& places, PlaceOf place) {
+  const SkPoint from = place(with.from);
+  const SkVector along = place(with.to) - from;
+  const SkVector across = with.side ? place(*with.side) - from : SkVector{-along.y(), along.x()};
+  const SkMatrix put = SkMatrix::MakeAll(along.x(), across.x(), from.x(), along.y(), across.y(),
+                                         from.y(), 0, 0, 1);
+  SkMatrix back;
+  if (!put.invert(&back)) return nullptr;
+  const Focus focus = with.focus.value_or(Focus{with.from, 0});
+  return SkGradientShader::MakeTwoPointConical(
+      back.mapPoint(place(focus.at)), static_cast<float>(focus.radius), {0, 0}, 1, colours.data(),
+      places.data(), static_cast<int>(colours.size()), tile_mode(with.spread), 0, &put);
+}
+
 // False: nothing is to be painted. `place` tells where a place of the thing's box lies, (0, 0) its
 // lower left corner, in the coordinates of what is painted.
 template <class PlaceOf>
@@ -35,12 +58,12 @@ bool set_paint(SkPaint& paint, const Paint& with, const Theme& theme, PlaceOf pl
   }
   const SkPoint ends[] = {place(with.from), place(with.to)};
   const int count = static_cast<int>(colours.size());
+  paint.setColor(colours.back());  // what a gradient of no extent is
   paint.setShader(with.kind == Paint::Kind::linear
                       ? SkGradientShader::MakeLinear(ends, colours.data(), places.data(), count,
-                                                     SkTileMode::kClamp)
-                      : SkGradientShader::MakeRadial(ends[0], SkPoint::Distance(ends[0], ends[1]),
-                                                     colours.data(), places.data(), count,
-                                                     SkTileMode::kClamp));
+                                                     tile_mode(with.spread))
+                      : radial_shader(with, colours, places, place));
+  if (paint.getShader()) paint.setColor(SK_ColorBLACK);
   return true;
 }
 

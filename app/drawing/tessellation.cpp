@@ -40,32 +40,46 @@ SkPath path_of(const Polyline& line, const Point& origin, double tolerance) {
 void Tessellation::update(const World& world, double scale) {
   const double tolerance = tolerance_for(scale);
   renewed_ = 0;
-  std::erase_if(curves_, [&](const auto& entry) {
-    if (world.find(entry.first)) return false;
-    index_.remove(static_cast<int>(entry.first.index));
-    ++version_;
-    return true;
+  if (std::exchange(tolerance_, tolerance) != tolerance) {  // all are made anew
+    std::vector<CurveId> gone;
+    for (const auto& [id, drawn] : curves_)
+      if (!world.find(id)) gone.push_back(id);
+    for (const CurveId id : gone) forget(id);
+    seen_ = {};
+  }
+  world.bodies().each_unshared(seen_, [&](CurveId id, const Body* now, const Body*) {
+    if (now)
+      renew(id, *now, tolerance);
+    else
+      forget(id);
   });
-  world.bodies().each([&](CurveId id, const Body& body) {
-    DrawnCurve& drawn = curves_[id];
-    const CurveType*& type = types_[id];
-    if (type == body.curve.type.get() && drawn.tolerance == tolerance &&
-        drawn.q.size() == body.curve.q.size() && drawn.q == body.curve.q)
-      return;
-    type = body.curve.type.get();
-    drawn.q = body.curve.q;
-    drawn.tolerance = tolerance;
-    tessellator_(body.curve, tolerance, drawn.line);
-    index_.set(static_cast<int>(id.index), &drawn.line, pointing * tolerance);
-    drawn.box = drawn.line.box();
-    const Box frame = drawn.line.frame();
-    drawn.origin = frame.isEmpty() ? Point(0, 0) : Point(frame.center());
-    drawn.path = path_of(drawn.line, drawn.origin, tolerance);
-    drawn.version = ++version_;
-    ++renewed_;
-  });
-  if (types_.size() > curves_.size())
-    std::erase_if(types_, [&](const auto& entry) { return !curves_.contains(entry.first); });
+  seen_ = world.bodies();
+}
+
+void Tessellation::renew(CurveId id, const Body& body, double tolerance) {
+  DrawnCurve& drawn = curves_[id];
+  const CurveType*& type = types_[id];
+  if (type == body.curve.type.get() && drawn.tolerance == tolerance &&
+      drawn.q.size() == body.curve.q.size() && drawn.q == body.curve.q)
+    return;
+  type = body.curve.type.get();
+  drawn.q = body.curve.q;
+  drawn.tolerance = tolerance;
+  tessellator_(body.curve, tolerance, drawn.line);
+  index_.set(static_cast<int>(id.index), &drawn.line, pointing * tolerance);
+  drawn.box = drawn.line.box();
+  const Box frame = drawn.line.frame();
+  drawn.origin = frame.isEmpty() ? Point(0, 0) : Point(frame.center());
+  drawn.path = path_of(drawn.line, drawn.origin, tolerance);
+  drawn.version = ++version_;
+  ++renewed_;
+}
+
+void Tessellation::forget(CurveId id) {
+  if (curves_.erase(id) == 0) return;
+  types_.erase(id);
+  index_.remove(static_cast<int>(id.index));
+  ++version_;
 }
 
 const DrawnCurve* Tessellation::find(CurveId id) const {

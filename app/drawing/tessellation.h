@@ -37,8 +37,13 @@ class Tessellation {
   std::uint64_t version() const { return version_; }  // another one whenever anything changed
 
  private:
+  void renew(CurveId id, const Body& body, double tolerance);
+  void forget(CurveId id);
+
   std::map<CurveId, DrawnCurve> curves_;
   std::map<CurveId, const CurveType*> types_;
+  SlotMap<Body> seen_;    // the curves of the last update: what is shared with them did not change
+  double tolerance_ = 0;  // of that update
   Tessellator tessellator_;
   PickIndex index_;
   int renewed_ = 0;

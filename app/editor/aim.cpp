@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t most_crossed = 6;  // curves under one pointer that are crossed with each other
 constexpr double direction_reach = 5;    // window points beside the level or upright line
+constexpr double compare_reach = 4;      // window points: directions of others are met by chance more often
 constexpr double grid_reach = 4;         // window points: less than a curve's, it lies everywhere
 
 struct Near {
@@ -35,6 +36,7 @@ class Aiming {
     for (const Near& one : curves_)
       add(Offer::What::on_curve, one.at, {point_at(one.id, one.t)}, name(one.id));
     level();
+    compare();
     guide();
     grid();
     return std::move(offers_);
@@ -139,6 +141,51 @@ class Aiming {
       add(Offer::What::vertical, {before_->x(), paper_.y()}, {}, "vertical");
   }
 
+  // With the straight curves that are seen: of all that come near, the one that comes nearest, and of
+  // equally near ones the newest.
+  void compare() {
+    if (!before_) return;
+    const Point way = paper_ - *before_;
+    if (scale() * way.norm() < 3 * reach) return;
+    const Document& document = editor_.document();
+    const Box view = seen();
+    struct Best {
+      double apart = compare_reach;
+      CurveId id;
+      Point at = Point::Zero();
+    } parallel, across, equal;
+    const auto offer = [&](Best& best, CurveId id, const Point& at) {
+      const double apart = scale() * (at - paper_).norm();
+      if (apart <= best.apart) best = {apart, id, at};
+    };
+    for (const auto& [id, drawn] : editor_.drawn().all()) {
+      if (drawn.line.points.size() != 2 || !drawn.box.intersects(view) || is_hidden(document, id)) continue;
+      const Point along = drawn.line.points[1] - drawn.line.points[0];
+      if (!(scale() * along.norm() > 1)) continue;
+      const Point u = along.normalized(), n(-u.y(), u.x());
+      offer(parallel, id, *before_ + u * u.dot(way));
+      offer(across, id, *before_ + n * n.dot(way));
+      offer(equal, id, *before_ + way.normalized() * along.norm());
+    }
+    const auto take = [&](const Best& best, Offer::What what, const char* words) {
+      if (best.id) add(what, best.at, {middle_of(best.id)}, words + name(best.id));
+    };
+    take(parallel, Offer::What::parallel, "parallel to ");
+    take(across, Offer::What::across, "at a right angle to ");
+    take(equal, Offer::What::equal, "as long as ");
+  }
+
+  Box seen() const {
+    const Box& window = editor_.camera().view();
+    Box paper(editor_.camera().to_paper(window.min()));
+    paper.extend(editor_.camera().to_paper(window.max()));
+    return paper;
+  }
+  Connector middle_of(CurveId id) const {
+    const Curve& curve = *editor_.world().find(id);
+    return point_at(id, (t_begin(curve) + t_end(curve)) / 2);
+  }
+
   void guide() {
     const auto id = pick_guide(editor_.shown(), editor_.camera(), window_);
     if (!id) return;
@@ -170,6 +217,9 @@ std::string_view kind_of(Offer::What what) {
     case Offer::What::perpendicular: return "perpendicular";
     case Offer::What::horizontal: return "horizontal";
     case Offer::What::vertical: return "vertical";
+    case Offer::What::parallel: return "parallel";
+    case Offer::What::across: return "perpendicular";
+    case Offer::What::equal: return "equal";
     default: return "";
   }
 }

@@ -5,6 +5,7 @@
 
 #include "app/drawing/draw.h"
 #include "app/drawing/draw_picture.h"
+#include "app/drawing/draw_plot.h"
 #include "curves/bounds.h"
 
 namespace limber {
@@ -101,6 +102,7 @@ namespace {
 Box extent_of_still(const Document& document, ThingId id) {
   if (const Text* text = document.texts->find(id.as<Text>())) return extent_of(*text);
   if (const Picture* picture = document.pictures->find(id.as<Picture>())) return extent_of(*picture);
+  if (const Plot* plot = document.plots->find(id.as<Plot>())) return extent_of(*plot);
   return {};
 }
 }  // namespace
@@ -348,6 +350,27 @@ void show_all(Editor& editor) {
 }
 void unlock_all(Editor& editor) {
   free_all<edit::Unprotect>(editor, &Attributes::locked, "Nothing is locked");
+}
+
+void fill_chosen(Editor& editor) {
+  editor.finish_gesture();
+  constexpr double pale = 0.14;  // what lies under it is seen
+  const Document& document = editor.document();
+  const std::set<CurveId> curves = editor.selection().curves();
+  if (curves.empty()) return editor.say("Select the curves to fill");
+  const auto filled = [&](CurveId id) { return document.style(id).fill.kind != Paint::Kind::none; };
+  const bool all = std::all_of(curves.begin(), curves.end(), filled);
+  std::vector<Edit> edits;
+  for (const CurveId id : curves) {
+    Style style = document.style(id);
+    style.fill = style.stroke;
+    if (style.fill.kind != Paint::Kind::plain) style.fill = plain({});
+    style.fill.colour.opacity = pale;
+    if (all) style.fill = {};
+    if (all || !filled(id))
+      edits.push_back({edit::StyleEdit{{document.name(id)}, {{"fill", style_text(style, "fill")}}}});
+  }
+  (void)editor.perform(all ? "No fill" : "Fill", edits);
 }
 
 void put_into_new_layer(Editor& editor) {

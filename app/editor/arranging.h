@@ -44,6 +44,7 @@ void show_all(Editor& editor);
 void lock_chosen(Editor& editor);
 void unlock_all(Editor& editor);
 void put_into_new_layer(Editor& editor);
+void fill_chosen(Editor& editor);  // in the pale colour of their strokes; what is filled already, no more
 
 // ---- choosing more by what is chosen
 void select_connected(Editor& editor);

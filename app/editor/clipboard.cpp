@@ -18,30 +18,6 @@ constexpr std::string_view heading = "limber script 1\n";
 constexpr std::size_t most_bytes = 64u << 20;  // a picture or two; more is no drawing by hand
 constexpr double beside = 5;                   // drawing units: a copy is seen beside its original
 
-// The drawing with nothing but these things, and what holds among them.
-Result<Document> only(const Document& document, const std::set<ThingId>& things) {
-  Strings others;
-  each_thing(document, [&](ThingId id) {
-    const bool goes = (has_place(id) && id.kind != ThingKind::dimension) || id.kind == ThingKind::plot;
-    if (goes && !things.contains(id)) others.push_back(document.name(id));
-  });
-  Result<Document> rest = document;
-  if (!others.empty()) rest = apply(document, {edit::Delete{others}});
-  if (!rest) return rest;
-  // A variable may be used by another one only: until none is left that nothing needs.
-  for (bool more = true; more;) {
-    more = false;
-    for (const Variable& variable : std::vector<Variable>(*rest->variables))
-      if (uses_of(*rest, variable.name).empty()) {
-        Result<Document> next = apply(*rest, {edit::Forget{variable.name, false}});
-        if (!next) return next;
-        rest = *std::move(next);
-        more = true;
-      }
-  }
-  return rest;
-}
-
 std::string stem_of(std::string name) {
   while (!name.empty() && std::isdigit(static_cast<unsigned char>(name.back()))) name.pop_back();
   return name.empty() ? "thing" : name;
@@ -75,6 +51,7 @@ std::set<ThingId> placed_things(const Document& document) {
 struct Known {
   const Document& document;
   bool operator()(const edit::PageEdit&) const { return true; }
+  bool operator()(const edit::TryThis&) const { return true; }
   bool operator()(const edit::Let& e) const { return find_variable(document, e.name) != nullptr; }
   bool operator()(const edit::Explain& e) const { return find_variable(document, e.name) != nullptr; }
   bool operator()(const edit::LayerEdit& e) const { return static_cast<bool>(document.find(e.as)); }
@@ -143,10 +120,34 @@ std::string lines_into(const Document& document, const Document& part) {
 
 }  // namespace
 
+Result<Document> part_of(const Document& document, const std::set<ThingId>& things) {
+  Strings others;
+  each_thing(document, [&](ThingId id) {
+    const bool goes = (has_place(id) && id.kind != ThingKind::dimension) || id.kind == ThingKind::plot;
+    if (goes && !things.contains(id)) others.push_back(document.name(id));
+  });
+  Result<Document> rest = document;
+  if (!others.empty()) rest = apply(document, {edit::Delete{others}});
+  if (!rest) return rest;
+  // A variable may be used by another one only: until none is left that nothing needs.
+  for (bool more = true; more;) {
+    more = false;
+    for (const Variable& variable : std::vector<Variable>(*rest->variables))
+      if (uses_of(*rest, variable.name).empty()) {
+        Result<Document> next = apply(*rest, {edit::Forget{variable.name, false}});
+        if (!next) return next;
+        rest = *std::move(next);
+        more = true;
+      }
+  }
+  return rest;
+}
+
 bool is_copied_text(std::string_view text) { return text.starts_with(heading); }
+std::string copied_form(std::string_view lines) { return std::string(heading) + std::string(lines); }
 
 Result<std::string> copied_text(const Document& document, const std::set<ThingId>& things) {
-  const Result<Document> part = only(document, things);
+  const Result<Document> part = part_of(document, things);
   if (!part) return part.error();
   std::string text(heading);
   for (const Edit& edit : edits_making(*part)) text += line_of(edit) + '\n';

@@ -15,8 +15,11 @@
 
 namespace limber {
 
+// The drawing with nothing but these things, and what holds among them.
+Result<Document> part_of(const Document& document, const std::set<ThingId>& things);
 Result<std::string> copied_text(const Document& document, const std::set<ThingId>& things);
 bool is_copied_text(std::string_view text);
+std::string copied_form(std::string_view lines);  // a script as a text that was copied
 
 struct Pasted {
   Edit edit;

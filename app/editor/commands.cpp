@@ -11,6 +11,8 @@
 #include "app/editor/constraint_commands.h"
 #include "app/editor/dimensions.h"
 #include "app/editor/kind_commands.h"
+#include "app/editor/node_commands.h"
+#include "app/editor/trace_commands.h"
 #include "app/editor/workspace.h"
 
 namespace limber {
@@ -107,6 +109,23 @@ std::vector<Command> fixed_commands() {
       command("edit.dimension", "Number on the paper", {"Shift+D"}, "Tools",
               "Write the number of the chosen constraint beside it, with lines and arrows, or not", "",
               [](W& w) { toggle_dimensions(w.editor()); }),
+      command("edit.trace", "Trace", {"Ctrl+Shift+T"}, "Tools",
+              "The chosen point, or the one under the pointer, leaves its path behind, or no longer", "",
+              [](W& w) { toggle_trace(w.editor()); }),
+      ruled(command("edit.plot", "Plot", {"Ctrl+Shift+P"}, "Tools",
+                    "Numbers of what is chosen over time, in a frame on the paper", "",
+                    [](W& w) { add_plot(w.editor()); })),
+      switched(command("physics.toggle", "Physics", {"Ctrl+M"}, "Tools",
+                       "Curves have mass and fall while it plays, or not", "",
+                       [](W& w) {
+                         const bool on = w.editor().document().world->physics.on;
+                         (void)w.editor().perform(Edit{edit::PhysicsEdit{on ? "off" : "on"}});
+                       }),
+               [](const W& w) { return w.editor().document().world->physics.on; }),
+      when(command("physics.rest", "Stand still", {"Ctrl+Shift+Space"}, "Tools",
+                   "All that moves with mass comes to rest where it is", "",
+                   [](W& w) { (void)w.editor().perform(Edit{edit::PhysicsEdit{"rest"}}); }),
+           [](const W& w) { return w.editor().document().world->physics.on; }),
       switched(command("play.toggle", "Play", {"Space"}, "Tools",
                        "Let the motors run, or stop them (tap Space)", "play",
                        [](W& w) { w.editor().set_playing(!w.editor().playing()); }),
@@ -127,6 +146,10 @@ std::vector<Command> fixed_commands() {
                        "All things by their names: choose, rename (F2), hide, lock, layers", "",
                        [](W& w) { w.show_outline(!w.outline_shown()); }),
                [](const W& w) { return w.outline_shown(); }),
+      switched(command("view.crosshair", "Crosshair for the keyboard", {"F9"}, "View",
+                       "Arrows move it, Enter clicks, Shift+Enter holds; it snaps as the mouse does", "",
+                       [](W& w) { w.editor().crosshair().show(w.editor(), !w.editor().crosshair().shown()); }),
+               [](const W& w) { return w.editor().crosshair().shown(); }),
       switched(command("view.grid", "Grid", {"#"}, "View", "Show or hide the grid",
                        "grid", [](W& w) { w.choose_grid(!w.editor().grid_shown()); }),
                [](const W& w) { return w.editor().grid_shown(); }),
@@ -238,6 +261,7 @@ std::vector<Command> make_commands(const Document& document,
   insert_after("edit.redo", clipboard_commands());
   insert_after("edit.select_all", choosing_commands());
   insert_after("edit.variable", arrange_commands());
+  insert_after("arrange.other", node_commands());
   add_nudges<10>(all, "", "Move the selection by 1");
   add_nudges<100>(all, "Shift+", "Move the selection by 10");
   add_nudges<1>(all, "Ctrl+", "Move the selection by 0.1");

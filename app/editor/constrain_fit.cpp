@@ -30,6 +30,14 @@ bool is_open(const World& world, CurveId id) {
   return curve && !curve->type->closed;
 }
 
+// Ends that are two: those of a point are one place.
+bool has_two_ends(const World& world, CurveId id) {
+  if (!is_open(world, id)) return false;
+  const Curve& curve = *world.find(id);
+  Point begin, end;
+  return point_at(curve, t_begin(curve), begin) && point_at(curve, t_end(curve), end) && begin != end;
+}
+
 // Whether an open curve can stand for its two ends: the kind says less about its points than that
 // they coincide.
 bool takes_ends(const ConstraintKind& kind) {
@@ -121,7 +129,7 @@ class Fitter {
   // In the order in which a person would mean them.
   std::vector<Option> options(const Pointing& at) const {
     if (!at.place.curve) return {{How::point, 0, 0}};
-    const bool ends = takes_ends_ && is_open(world_, at.place.curve);
+    const bool ends = takes_ends_ && has_two_ends(world_, at.place.curve);
     std::vector<Option> all;
     if (wants_points_ && (at.place.special || at.other)) {
       all.push_back({How::point, 0, 0});

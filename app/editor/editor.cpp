@@ -181,9 +181,21 @@ Result<bool> Editor::perform_while(bool begins, const std::string& title,
     if (recorder_) recorder_->forget();
   }
   const bool recorded = begin_recording();
-  // What has moved without having entered the Document (it plays) is carried by the step, too.
+  // What has moved without having entered the Document (it plays) is carried by the step, too, unless
+  // it led beyond the limits of a drawing: then no step can carry it.
   std::vector<std::string> lines;
-  if (live_.moved()) lines.push_back(line_of(live_.reached(title)));
+  if (live_.moved()) {
+    const Edit motion = live_.reached(title);
+    if (const Result<Document> kept = apply(document(), motion); !kept) {
+      live_.restore(document());
+      record_anew();
+      forget_motion();
+      refresh();
+      say("It went too far away to be kept: " + sentence(kept.error()));
+      return kept.error();
+    }
+    lines.push_back(line_of(motion));
+  }
   for (const Edit& edit : edits) {
     std::string line = line_of(edit);
     const Result<Edit> read = read_edit(line);  // what its line cannot say is not done
@@ -215,6 +227,7 @@ Result<bool> Editor::perform_more(bool begins, const std::string& title,
                                   const std::vector<Edit>& edits) {
   if (begins || !growing_) return perform_while(true, title, edits);
   settle();
+  const bool recorded = begin_recording();
   for (const Edit& edit : edits) {
     const std::string line = line_of(edit);
     const Result<Edit> read = read_edit(line);
@@ -223,9 +236,10 @@ Result<bool> Editor::perform_more(bool begins, const std::string& title,
       say(sentence(done.error()));
       return done;
     }
-    if (begin_recording()) recorder_->record(edit);
+    if (recorded) recorder_->record(edit);
     write("amend " + line);
   }
+  if (recorded) recorder_->arrived(world());
   history_.amend(document());
   unsettled_ = true;
   refresh();
@@ -390,7 +404,9 @@ void Editor::check_typed() {
       " took it back");
 }
 
+// With mass it is thrown as it is.
 void Editor::follow_hand() {
+  if (playing_ && world().physics.on) return;
   const double near = followed * world().size();
   for (int i = 0; i < most_ticks_to_follow && pulling(); ++i) {
     take_tick();
@@ -433,6 +449,7 @@ void Editor::handle(const PointerEvent& event) {
   changed_ = true;
   pointer_on_paper_ = event.what != PointerEvent::What::leave;
   if (pointer_on_paper_) pointer_ = event.at;
+  if (event.what != PointerEvent::What::leave) crosshair_.mouse_moved(event.at);
   if ((pointer_ - said_at_).norm() > message_reach) message_.clear();
   const bool press = event.what == PointerEvent::What::press;
   const bool left = event.button == Button::left;
@@ -458,6 +475,7 @@ void Editor::handle(const PointerEvent& event) {
 
 bool Editor::handle(const KeyEvent& event) {
   changed_ = true;
+  if (crosshair_.handle(*this, event)) return true;
   const InTool inside(in_tool_);
   if (tool_->busy() && tool_->key(*this, event)) return true;  // a text is typed, with its spaces
   if (event.key == ' ' && event.modifiers == Modifiers{}) {
@@ -466,6 +484,11 @@ bool Editor::handle(const KeyEvent& event) {
     return true;
   }
   return !tool_->busy() && tool_->key(*this, event);
+}
+
+void Editor::draw_hint(SkCanvas& canvas) const {
+  tool_->draw_hint(canvas, *this);
+  crosshair_.draw(canvas, *this);
 }
 
 bool Editor::escape() {
@@ -509,6 +532,8 @@ std::optional<ThingId> Editor::mark_at(const Point& window) const {
 std::optional<ThingId> Editor::still_at(const Point& window) const {
   if (const auto text = pick_text(shown(), landmarks_, camera_, window)) return *text;
   if (const auto guide = pick_guide(shown(), camera_, window)) return *guide;
+  if (const auto trace = pick_trace(shown(), live_.samples(), camera_, window)) return *trace;
+  if (const auto plot = pick_plot(shown(), camera_, window)) return *plot;
   if (const auto picture = pick_picture(shown(), camera_, window)) return *picture;
   return {};
 }
@@ -526,7 +551,7 @@ const Editor::Pointed& Editor::pointed() const {
 }
 
 std::vector<ThingId> Editor::all_at(const Point& window) const {
-  return things_under(shown(), drawn_, landmarks_, camera_, window);
+  return things_under(shown(), drawn_, landmarks_, live_.samples(), camera_, window);
 }
 
 std::optional<Snap> Editor::snap(const Point& window, CurveId except) const {
@@ -591,7 +616,7 @@ Scene Editor::scene() {
   marks.not_met = not_met_.all();
   changed_ = false;
   return {&shown(),  &drawn_, &landmarks_.marks(shown(), camera_.scale()),
-          &images_, camera_, theme_, marks};
+          &images_, camera_, theme_, marks, &live_.samples()};
 }
 
 void Editor::draw(SkCanvas& canvas) {

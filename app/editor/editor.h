@@ -23,6 +23,7 @@
 #include "app/drawing/camera.h"
 #include "app/document/selection.h"
 #include "app/edits/live.h"
+#include "app/editor/crosshair.h"
 #include "app/editor/events.h"
 #include "app/editor/history.h"
 #include "app/editor/navigate.h"
@@ -48,6 +49,7 @@ class Editor {
   const Document& document() const { return live_.document(); }  // what the edits have made
   const World& world() const { return live_.world(); }           // with what hands and time did
   const Document& shown() const;                                 // both: what is seen
+  const Samples& samples() const { return live_.samples(); }     // what traces and plots have seen
   const History& history() const { return history_; }
   void open(const Document& document, const View& view = {});  // another drawing: no past
   View view() const { return {camera_.center(), camera_.scale()}; }
@@ -131,7 +133,7 @@ class Editor {
   bool pulling() const;                                     // a hand holds something
   std::optional<CurveHit> pick(const Point& window) const;  // what a press there takes hold of
   std::optional<ThingId> mark_at(const Point& window) const;
-  // A text, a guide or a picture: what is moved as it is, not pulled.
+  // A text, a guide, a picture or a plot: what is moved as it is, not pulled; or a trace.
   std::optional<ThingId> still_at(const Point& window) const;
   // Under the pointer, looked for once: until it, the view or the drawing moves.
   const std::optional<CurveHit>& hovered() const { return pointed().curve; }
@@ -152,9 +154,11 @@ class Editor {
   bool grid_shown() const { return grid_; }
   const Tessellation& drawn() const { return drawn_; }
   Navigator& navigator() { return navigator_; }
+  Crosshair& crosshair() { return crosshair_; }
+  const Crosshair& crosshair() const { return crosshair_; }
 
   Scene scene();                             // to be drawn now: nothing has changed since
-  void draw_hint(SkCanvas& canvas) const { tool_->draw_hint(canvas, *this); }
+  void draw_hint(SkCanvas& canvas) const;
   void draw(SkCanvas& canvas);       // the paper and all on it, in window points
   void touch() { changed_ = true; }  // something to be seen changed
   bool changed() const { return changed_; }
@@ -209,6 +213,7 @@ class Editor {
   NotMet not_met_;
   Camera camera_;
   Navigator navigator_;
+  Crosshair crosshair_;
   const Theme* theme_ = &light_theme();
   Tessellation drawn_;
   Images images_;

@@ -1,7 +1,24 @@
 // The hands of an Editor: what they hold, pull and let go, and how it is recorded.
 #include "app/editor/editor.h"
 
+#include "app/edits/keepable.h"
+
 namespace limber {
+
+namespace {
+// The drawing was written into the recording: it goes on as it will when that is read, with nothing
+// that its file does not hold.
+void go_on_as_read(Live& live) {
+  Live::Moment now = live.moment();
+  bring_within_limits(now.world, live.document().world);
+  live.go_back(now);
+  live.measure_again();
+  Stepper fresh;
+  fresh.path = live.stepper().path;
+  fresh.threads = live.stepper().threads;
+  live.stepper() = std::move(fresh);
+}
+}  // namespace
 
 Connector Editor::begin_hand(const CurveHit& what) {
   if (!in_tool_) before_ = live_.moment();
@@ -77,7 +94,7 @@ bool Editor::begin_recording() {
     say("Not recorded: " + written.error().message);
     return false;
   }
-  if (*written) live_.measure_again();  // as happens when it is read
+  if (*written) go_on_as_read(live_), recorder_->arrived(world());
   if (*written && playing_) recorder_->record(line::Play{});
   return true;
 }

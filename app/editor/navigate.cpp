@@ -8,6 +8,20 @@ namespace limber {
 namespace {
 constexpr double right_drag_threshold = 4;  // window points; below it is a click
 constexpr double wheel_step = 1.2, fine_wheel_step = 1.02;
+constexpr double pan_step = 40;  // window points for one click of the wheel
+
+// A wheel turns by whole clicks, fingers on a trackpad by parts of them: two fingers pan, with Ctrl (a
+// pinch is told so) they zoom.
+void turn(const PointerEvent& event, Camera& camera) {
+  const Point& wheel = event.wheel;
+  const bool fingers = wheel != Point(wheel.array().round());
+  if (fingers && !event.modifiers.ctrl && !event.modifiers.shift)
+    return camera.pan(Point(-pan_step * wheel.x(), pan_step * wheel.y()));
+  const double step = event.modifiers.shift ? fine_wheel_step : wheel_step;
+  camera.zoom(std::pow(step, wheel.y()), event.at);
+  if (wheel.x() != 0) camera.pan(Point(-pan_step * wheel.x(), 0));
+}
+
 }  // namespace
 
 bool Navigator::handle(const PointerEvent& event, Camera& camera) {
@@ -18,12 +32,9 @@ bool Navigator::handle(const PointerEvent& event, Camera& camera) {
       return move(event, camera);
     case PointerEvent::What::release:
       return release(event);
-    case PointerEvent::What::wheel: {
-      const double step = event.modifiers.shift ? fine_wheel_step : wheel_step;
-      camera.zoom(std::pow(step, event.wheel.y()), event.at);
-      if (event.wheel.x() != 0) camera.pan(Point(-40 * event.wheel.x(), 0));
+    case PointerEvent::What::wheel:
+      turn(event, camera);
       return true;
-    }
     case PointerEvent::What::leave:
       return false;
   }

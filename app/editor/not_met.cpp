@@ -26,18 +26,20 @@ bool judged_alike(const World& before, const World& now) {
 std::vector<ConstraintId> touched(const World& before, const World& now) {
   std::vector<char> curves(static_cast<std::size_t>(now.bodies().slots()), 0);
   std::vector<char> constraints(static_cast<std::size_t>(now.constraints().slots()), 0);
+  bool any_change = false;
   now.bodies().each_unshared(before.bodies(), [&](CurveId id, const Body* here, const Body*) {
-    if (here) curves[id.index] = 1;
+    if (here) curves[id.index] = 1, any_change = true;
   });
   now.connectors().each_unshared(
       before.connectors(), [&](ConnectorId, const Connector* here, const Connector*) {
-        if (here && now.find(here->curve)) curves[here->curve.index] = 1;
+        if (here && now.find(here->curve)) curves[here->curve.index] = 1, any_change = true;
       });
   now.constraints().each_unshared(
       before.constraints(), [&](ConstraintId id, const Constraint* here, const Constraint*) {
-        if (here) constraints[id.index] = 1;
+        if (here) constraints[id.index] = 1, any_change = true;
       });
   std::vector<ConstraintId> found;
+  if (!any_change) return found;
   now.constraints().each([&](ConstraintId id, const Constraint& constraint) {
     bool any = constraints[id.index];
     for (const Argument& argument : constraint.on) {

@@ -4,6 +4,8 @@
 
 #include "app/drawing/draw_guide.h"
 #include "app/drawing/draw_picture.h"
+#include "app/drawing/draw_plot.h"
+#include "app/drawing/draw_trace.h"
 #include "app/drawing/style_paint.h"
 #include "curves/nearest.h"
 
@@ -108,8 +110,8 @@ bool is_inside(const Document& document, const Tessellation& drawn, CurveId id, 
 }
 
 std::vector<ThingId> things_under(const Document& document, const Tessellation& drawn,
-                                  const Landmarks& landmarks, const Camera& camera,
-                                  const Point& window) {
+                                  const Landmarks& landmarks, const Samples& samples,
+                                  const Camera& camera, const Point& window) {
   std::vector<ThingId> found;
   const auto add = [&](ThingId id) {
     if (std::find(found.begin(), found.end(), id) == found.end()) found.push_back(id);
@@ -126,7 +128,9 @@ std::vector<ThingId> things_under(const Document& document, const Tessellation& 
   std::sort(around.rbegin(), around.rend());
   for (const auto& [place, id] : around) add(id);
   if (const auto text = pick_text(document, landmarks, camera, window)) add(*text);
+  if (const auto trace = pick_trace(document, samples, camera, window)) add(*trace);
   if (const auto guide = pick_guide(document, camera, window)) add(*guide);
+  if (const auto plot = pick_plot(document, camera, window)) add(*plot);
   if (const auto picture = pick_picture(document, camera, window)) add(*picture);
   return found;
 }
@@ -160,14 +164,42 @@ std::optional<GuideId> pick_guide(const Document& document, const Camera& camera
   return found;
 }
 
-std::optional<PictureId> pick_picture(const Document& document, const Camera& camera,
-                                      const Point& window) {
-  std::optional<PictureId> found;
+namespace {
+// The topmost of these things whose frame is around a place of the paper.
+template <class Thing>
+std::optional<Id<Thing>> topmost_around(const Document& document, const SlotMap<Thing>& things,
+                                        const Point& paper) {
+  std::optional<Id<Thing>> found;
   DrawingPlace top;
-  document.pictures->each([&](PictureId id, const Picture& picture) {
-    if (!extent_of(picture).contains(camera.to_paper(window)) || !may_take(document, id)) return;
+  things.each([&](Id<Thing> id, const Thing& thing) {
+    if (!extent_of(thing).contains(paper) || !may_take(document, id)) return;
     const DrawingPlace place = drawing_place(document, id);
     if (!found || place > top) found = id, top = place;
+  });
+  return found;
+}
+}  // namespace
+
+std::optional<PictureId> pick_picture(const Document& document, const Camera& camera,
+                                      const Point& window) {
+  return topmost_around<Picture>(document, document.pictures, camera.to_paper(window));
+}
+
+std::optional<PlotId> pick_plot(const Document& document, const Camera& camera,
+                                const Point& window) {
+  return topmost_around<Plot>(document, document.plots, camera.to_paper(window));
+}
+
+std::optional<TraceId> pick_trace(const Document& document, const Samples& samples,
+                                  const Camera& camera, const Point& window) {
+  std::optional<TraceId> found;
+  double best = reach / camera.scale();
+  document.traces->each([&](TraceId id, const Trace& trace) {
+    const double distance = distance_to(samples.find(id), pen_of(document.world, trace),
+                                        camera.to_paper(window));
+    if (distance > best || !may_take(document, id)) return;
+    best = distance;
+    found = id;
   });
   return found;
 }
@@ -213,7 +245,11 @@ std::set<ThingId> things_in(const Document& document, const Tessellation& drawn,
     } else {
       const Text* text = document.texts->find(id.as<Text>());
       const Picture* picture = document.pictures->find(id.as<Picture>());
-      const Box extent = text ? extent_of(*text) : picture ? extent_of(*picture) : Box();
+      const Plot* plot = document.plots->find(id.as<Plot>());
+      const Box extent = text      ? extent_of(*text)
+                         : picture ? extent_of(*picture)
+                         : plot    ? extent_of(*plot)
+                                   : Box();
       all = encloses(lasso, extent.min()) && encloses(lasso, extent.max());
     }
     if (all) found.insert(id);
@@ -233,6 +269,7 @@ std::set<ThingId> things_in(const Document& document, const Tessellation& drawn,
   document.texts->each([&](TextId id, const Text& text) { take(id, extent_of(text)); });
   document.pictures->each(
       [&](PictureId id, const Picture& picture) { take(id, extent_of(picture)); });
+  document.plots->each([&](PlotId id, const Plot& plot) { take(id, extent_of(plot)); });
   return found;
 }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "app/document/samples.h"
 #include "app/drawing/tessellation.h"
 #include "app/document/document.h"
 #include "app/drawing/camera.h"
@@ -31,8 +32,8 @@ std::optional<CurveHit> pick_inside(const Document& document, const Tessellation
 
 // Everything there that a hand may take, the one that a click takes first.
 std::vector<ThingId> things_under(const Document& document, const Tessellation& drawn,
-                                  const Landmarks& landmarks, const Camera& camera,
-                                  const Point& window);
+                                  const Landmarks& landmarks, const Samples& samples,
+                                  const Camera& camera, const Point& window);
 
 // Whether a place of the paper is inside a closed curve, filled or not.
 bool is_inside(const Document& document, const Tessellation& drawn, CurveId id, const Point& paper);
@@ -46,12 +47,16 @@ std::optional<GuideId> pick_guide(const Document& document, const Camera& camera
                                   const Point& window);
 std::optional<PictureId> pick_picture(const Document& document, const Camera& camera,
                                       const Point& window);
+// The topmost plot there; the trace whose path or pen is nearest.
+std::optional<PlotId> pick_plot(const Document& document, const Camera& camera, const Point& window);
+std::optional<TraceId> pick_trace(const Document& document, const Samples& samples,
+                                  const Camera& camera, const Point& window);
 
 // The mark there (see marks.h); marks lie above the curves, and nails and joints above the others.
 std::optional<ThingId> pick_mark(const Document& document, const Landmarks& landmarks,
                                  const Camera& camera, const Point& window);
 
-// Curves, texts and pictures that lie wholly inside a rectangle of the paper, or (touching) reach
+// Curves, texts, pictures and plots that lie wholly inside a rectangle of the paper, or (touching) reach
 // into it.
 std::set<ThingId> things_in(const Document& document, const Tessellation& drawn, const Box& paper,
                             bool touching);

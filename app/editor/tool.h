@@ -29,6 +29,7 @@ class Tool {
   virtual void release(Editor& editor, const PointerEvent& event) = 0;
   virtual bool key(Editor&, const KeyEvent&) { return false; }  // true: it was for the tool
 
+  virtual bool writes() const { return false; }    // keys are letters of a text
   virtual bool busy() const { return false; }      // a gesture is half done
   virtual bool changes() const { return busy(); }  // and the Document with it
   // Ends a gesture half done and restores the Document. False when there was none.

@@ -10,6 +10,7 @@
 #include "app/editor/clipboard.h"
 #include "app/editor/keys.h"
 #include "app/exchange/embedded.h"
+#include "app/exchange/import.h"
 #include "app/exchange/format.h"
 #include "app/files/document_file.h"
 #include "app/files/linked_file.h"
@@ -116,9 +117,8 @@ Result<Workspace::Drawing> Workspace::read_drawing(const std::filesystem::path& 
   View view;
   const bool picture = looks_like_svg(file->bytes);
   const std::optional<FoundDrawing> inside = picture ? drawing_in(file->bytes) : std::nullopt;
-  if (picture && !inside)
-    return Error{"Cannot open " + shown(path.filename()) + ": no drawing of ours is inside it.",
-                 0, 0, 1, {}, {}};
+  const bool ours = path.extension() == drawing_ending;
+  if (!inside && (picture || (!ours && can_import(path.string())))) return imported_drawing(path, *file);
   Result<Document> document = from_json(inside ? inside->text : file->bytes, fresh_, &view);
   if (document) {
     Drawing drawing{*std::move(document), view, path, file->stamp};
@@ -181,11 +181,14 @@ void Workspace::work_on(Drawing drawing) {
   if (drawing.picture) {  // it is saved as a drawing, beside the picture
     set_path({});
     example_ = shown(drawing.path.stem());
-    editor_.say(drawing.unchanged
+    editor_.say(!drawing.imported.empty() ? drawing.imported
+                : drawing.unchanged
                     ? "The drawing inside " + shown(drawing.path.filename())
                     : shown(drawing.path.filename()) +
                           " was changed by another program; this is the drawing as it was before");
   }
+  if (!drawing.imported.empty()) editor_.fit_unless_seen();
+  if (!drawing.left_out.empty()) notify(drawing.left_out);
   if (!path_.empty()) remember([&](Preferences& p) { add_recent(p, path_); });
 }
 
@@ -295,20 +298,28 @@ void Workspace::cut() {
 
 void Workspace::paste() {
   const std::string text = clipboard_.take();
-  if (text.empty()) return editor_.say("There is nothing to paste");
   std::optional<Point> at;
   if (editor_.pointer_on_paper()) at = editor_.camera().to_paper(editor_.pointer());
-  if (!is_copied_text(text)) {
-    const std::string name = editor_.document().names->fresh("text");
-    const Point place = at.value_or(editor_.camera().center());
-    if (editor_.perform("Paste text", {{edit::TextEdit{text, name, place, {}}}}))
-      editor_.select_only({editor_.document().find(name)});
-    return;
+  const Point place = at.value_or(editor_.camera().center());
+  if (text.empty()) {
+    const std::string picture = clipboard_.take_picture ? clipboard_.take_picture() : "";
+    if (picture.empty()) return editor_.say("There is nothing to paste");
+    return insert_picture(picture, place);
   }
+  if (is_copied_text(text)) return insert_script("Paste", text, at);
+  if (looks_like_svg(text) && insert_import(text, "pasted.svg", "Paste SVG", place)) return;
+  const std::string name = editor_.document().names->fresh("text");
+  if (editor_.perform("Paste text", {{edit::TextEdit{text, name, place, {}}}}))
+    editor_.select_only({editor_.document().find(name)});
+}
+
+// As one step, and chosen.
+void Workspace::insert_script(const std::string& title, const std::string& text,
+                              const std::optional<Point>& at) {
   editor_.come_to_rest();
   const Result<Pasted> what = pasted(editor_.document(), fresh_, text, at);
   if (!what) return editor_.say("Cannot paste: " + sentence(what.error()));
-  if (!editor_.perform("Paste", {what->edit})) return;
+  if (!editor_.perform(title, {what->edit})) return;
   std::set<ThingId> made;
   for (const std::string& name : what->names) made.insert(editor_.document().find(name));
   editor_.select_only(made);

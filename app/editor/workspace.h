@@ -82,16 +82,26 @@ class Workspace {
   void export_again();  // to the same file, the same way; a film in the dialog, which begins at once
   bool take_start_film() { return std::exchange(start_film_, false); }
 
+  // ---- files of other programs (workspace_import.cpp)
+  // What can be imported comes into the drawing, its middle there; everything else is opened.
+  void drop(const std::filesystem::path& path, const Point& at);
+
   // ---- the clipboard: the system's where there is one, else one of our own
   struct Clipboard {
     std::function<void(const std::string&)> put;
     std::function<std::string()> take;
+    // Pictures, as PNG; where the system has no room for them put gives false and take nothing.
+    std::function<bool(const std::string&)> put_picture = {};
+    std::function<std::string()> take_picture = {};
   };
   void use_clipboard(Clipboard clipboard) { clipboard_ = std::move(clipboard); }
   const Clipboard& clipboard() const { return clipboard_; }
   void copy();   // what is selected, with the constraints inside
   void cut();
-  void paste();  // where the pointer is; a text of others becomes a text on the paper
+  void copy_as_svg();      // for other programs; pasted here it is what was copied
+  void copy_as_picture();  // of pixels
+  // Where the pointer is: what was copied, SVG, a picture; another text becomes a text on the paper.
+  void paste();
 
   // ---- what is remembered from one start to the next
   void use(PreferencesFile& file);  // its theme, grid and keys; what is wrong with it is told
@@ -137,9 +147,16 @@ class Workspace {
     FileStamp stamp;
     bool picture = false;   // it was inside a picture,
     bool unchanged = true;  // which is as we wrote it
+    std::string imported = {};  // or it is another program's: what came of it
+    std::string left_out = {};  // and what did not
   };
   Result<bool> try_to_open(const std::filesystem::path& path);
   Result<Drawing> read_drawing(const std::filesystem::path& path) const;
+  Result<Drawing> imported_drawing(const std::filesystem::path& path, const FileText& file) const;
+  bool insert_import(std::string_view bytes, std::string_view name, const std::string& title,
+                     const std::optional<Point>& at);  // false: it could not be read; told
+  void insert_picture(const std::string& bytes, const Point& at);
+  void insert_script(const std::string& title, const std::string& text, const std::optional<Point>& at);
   void work_on(Drawing drawing);
   void set_path(const std::filesystem::path& path);
   bool write(const std::filesystem::path& path);

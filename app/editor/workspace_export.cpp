@@ -36,6 +36,7 @@ ExportOptions Workspace::export_options(const ExportChoices& choices) const {
   options.scale = choices.scale;
   options.density = choices.density;
   options.view = editor_.view();
+  options.samples = &editor_.samples();
   std::error_code ignored;
   const fs::path folder = path_.empty() ? path_ : fs::absolute(path_, ignored).parent_path();
   options.linked = [folder](const std::string& name) { return read_linked(folder, name); };

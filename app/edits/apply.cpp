@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "app/edits/keepable.h"
 #include "app/edits/resolve.h"
 
 namespace limber {
@@ -43,6 +44,9 @@ struct Title {
   std::string operator()(const edit::PointEdit& e) const { return "Name a point " + e.as; }
   std::string operator()(const edit::MotorEdit&) const { return "Add motor"; }
   std::string operator()(const edit::Drive& e) const { return "Speed of " + e.motor; }
+  std::string operator()(const edit::PhysicsEdit& e) const {
+    return e.state == "rest" ? "Stand still" : "Physics " + e.state;
+  }
   std::string operator()(const edit::Put& e) const { return "Put into " + e.layer; }
   std::string operator()(const edit::StyleEdit& e) const {
     return e.parts.size() == 1 ? "Style: " + e.parts[0].first : "Style";
@@ -51,6 +55,9 @@ struct Title {
   std::string operator()(const edit::UseStyle& e) const { return "Use style " + e.name; }
   std::string operator()(const edit::ForgetStyle& e) const { return "Remove style " + e.name; }
   std::string operator()(const edit::Write&) const { return "Edit text"; }
+  std::string operator()(const edit::InsertNode&) const { return "Insert node"; }
+  std::string operator()(const edit::RemoveNode&) const { return "Delete node"; }
+  std::string operator()(const edit::Joint& e) const { return "Joint: " + e.how; }
   std::string operator()(const edit::Reach& e) const { return e.why; }
   template <class Other>
   std::string operator()(const Other&) const {
@@ -68,6 +75,7 @@ Result<Document> apply(const Document& document, const Edit& edit) {
       std::visit([&](const auto& one) { return change_by(change, one); }, edit.what);
   if (!done) return done.error();
   change.remove_lost_plots();
+  if (std::optional<Error> beyond = beyond_limits(change.document(), document.world)) return *beyond;
   return change.document();
 }
 

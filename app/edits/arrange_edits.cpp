@@ -75,6 +75,15 @@ struct Placing {
   }
 };
 
+// Of what stays upright: a picture, a plot.
+void transform_frame(Placing& place, Point& at, Point& size) {
+  const Point middle = place(at + size / 2);
+  size *= place.s.scale;
+  at = middle - size / 2;
+  place.within =
+      place.within && is_on_paper(at) && is_on_paper(size) && size.minCoeff() > 0;
+}
+
 // Where a nail, or another place on the paper, is held.
 void transform_places(Change& change, Placing& place, ConstraintId id) {
   const Constraint constraint = *change.document().world->find(id);
@@ -101,11 +110,10 @@ Result<bool> transform(Change& change, const Similarity& s, const Strings& names
       if (const Result<bool> good = good_text_size(text.size); !good) return good;
     } else if (id.kind == ThingKind::picture) {
       Picture& picture = *change.pictures().find(id.as<Picture>());
-      const Point middle = place(picture.at + picture.size / 2);
-      picture.size *= s.scale;
-      picture.at = middle - picture.size / 2;
-      place.within = place.within && is_on_paper(picture.at) && is_on_paper(picture.size) &&
-                     picture.size.minCoeff() > 0;
+      transform_frame(place, picture.at, picture.size);
+    } else if (id.kind == ThingKind::plot) {
+      Plot& plot = *change.plots().find(id.as<Plot>());
+      transform_frame(place, plot.at, plot.size);
     } else if (id.kind == ThingKind::dimension) {
       DimensionMark& dimension = *change.dimensions().find(id.as<DimensionMark>());
       dimension.at = place(dimension.at);
@@ -164,13 +172,14 @@ namespace {
 // To the very front or back: they keep their order among themselves.
 void put_at_end(Change& change, const std::set<ThingId>& chosen, bool front) {
   std::vector<DrawingPlace> places;
-  std::int64_t lowest = 0;
-  each_thing(change.document(), [&](ThingId id) {
-    if (!has_rank(id.kind)) return;
-    lowest = std::min(lowest, change.document().of(id).rank);
-    if (chosen.contains(id)) places.push_back(drawing_place(change.document(), id));
-  });
+  for (const ThingId id : chosen)
+    if (has_rank(id.kind)) places.push_back(drawing_place(change.document(), id));
   std::ranges::sort(places);
+  std::int64_t lowest = 0;
+  if (!front)
+    each_thing(change.document(), [&](ThingId id) {
+      if (has_rank(id.kind)) lowest = std::min(lowest, change.document().of(id).rank);
+    });
   if (front)
     for (const DrawingPlace& place : places) change.raise(place.id);
   else

@@ -89,6 +89,8 @@ class Copier {
     const CurveId copied = change_.add(std::move(curve));
     for (std::size_t i = 0; i < body.locked.size(); ++i)
       change_.world().set_locked(copied, static_cast<int>(i), body.locked[i]);
+    change_.world().set_weight(copied, body.density, body.mass);
+    if (body.velocity.size() == 3) change_.world().set_velocity(copied, body.velocity);
     made_[id] = copied;
   }
 
@@ -98,7 +100,11 @@ class Copier {
     std::vector<CurveId> members;
     for (const CurveId member : link.members)
       if (const CurveId copied = copy_of(member)) members.push_back(copied);
-    if (members.size() > 1) made_[id] = change_.weld(members, link.scales);
+    if (members.size() < 2) return;
+    const LinkId copied = change_.weld(members, link.scales);
+    if (link.velocity.size() == 3 && members.size() == link.members.size())
+      change_.world().set_velocity(members.front(), link.velocity);
+    made_[id] = copied;
   }
 
   bool all_copied(const Constraint& constraint) const {
@@ -157,7 +163,7 @@ class Copier {
     bool all = true;
     for (std::string& quantity : copied.quantities) all = name_copy(quantity) && all;
     name_copy(copied.over);
-    if (all || named_.contains(id)) made_[id] = change_.add(std::move(copied));
+    if (all || named_.contains(id)) add_moved(id, std::move(copied));
   }
   bool name_copy(std::string& quantity) const {
     const std::size_t end = quantity.find_first_of(".@");

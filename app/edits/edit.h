@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "app/document/quantity.h"
+#include "app/edits/node_edits.h"
 #include "curves/curve.h"
 
 namespace limber {
@@ -347,6 +348,85 @@ struct ForceEdit {
   }
 };
 
+// ---- mass
+
+struct PhysicsEdit {
+  static constexpr std::string_view
+      verb = "physics",
+      meaning = "on: curves have mass while it plays; off: they have none; rest: all of them stand";
+  std::string state;
+  bool operator==(const PhysicsEdit&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.word("STATE", state);
+  }
+};
+struct Gravity {
+  static constexpr std::string_view verb = "gravity", meaning = "how things fall, in mm/s^2";
+  Point value = Point(0, -9810);
+  bool operator==(const Gravity&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.place(value);
+  }
+};
+struct Density {
+  static constexpr std::string_view
+      verb = "density", meaning = "kg for each mm of the curves that have none of their own";
+  double value = 1e-4;
+  bool operator==(const Density&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.number("NUMBER", value, Dimension::number);
+  }
+};
+struct Air {
+  static constexpr std::string_view
+      verb = "air", meaning = "drag of the air, in kg/(mm s): for each mm of a curve and its speed";
+  double value = 0;
+  bool operator==(const Air&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.number("NUMBER", value, Dimension::number);
+  }
+};
+struct Weigh {
+  static constexpr std::string_view
+      verb = "weigh",
+      meaning = "curves have this density (kg/mm) or this mass (kg); none: that of the drawing";
+  Strings curves;
+  std::optional<double> density, mass;
+  bool operator==(const Weigh&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.words("CURVE", curves), f.option("density", density), f.option("mass", mass);
+  }
+};
+struct Damp {
+  static constexpr std::string_view
+      verb = "damp", meaning = "a spring with mass is damped: force for each mm/s";
+  std::string spring;
+  double damping = 0;
+  bool operator==(const Damp&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.word("SPRING", spring), f.number("NUMBER", damping, Dimension::number);
+  }
+};
+struct Throw {
+  static constexpr std::string_view
+      verb = "throw", meaning = "curves with mass have this velocity (mm/s), and turn (rad/s)";
+  Strings curves;
+  Point velocity = Point::Zero();
+  double turn = 0;
+  bool operator==(const Throw&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.words("CURVE", curves), f.place_after("at", velocity);
+    f.number_option("turn", turn, Dimension::speed);
+  }
+};
+
 // ---- arranging
 
 struct Move {
@@ -609,10 +689,36 @@ struct PlotEdit {
   static constexpr std::string_view verb = "plot", meaning = "quantities over time or over another";
   Strings quantities;
   std::string over = "time", as;
+  std::optional<Point> at, size;  // its lower left corner; width and height
+  std::optional<double> seconds;
   bool operator==(const PlotEdit&) const = default;
   template <class F>
   void fields(F& f) {
-    f.words("QUANTITY", quantities), f.word_after("over", over), f.as(as);
+    f.words("QUANTITY", quantities), f.word_after("over", over);
+    f.place_if("at", at), f.place_if("size", size), f.as(as), f.option("seconds", seconds);
+  }
+};
+struct Replot {
+  static constexpr std::string_view verb = "replot",
+                                    meaning = "a plot shows other quantities, over time or another";
+  std::string plot;
+  Strings quantities;
+  std::string over = "time";
+  bool operator==(const Replot&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.word("PLOT", plot), f.words("QUANTITY", quantities), f.word_after("over", over);
+  }
+};
+struct Span {
+  static constexpr std::string_view
+      verb = "span", meaning = "the seconds of motion that a trace or a plot keeps; 0: all of them";
+  std::string thing;
+  double seconds = 0;
+  bool operator==(const Span&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.word("THING", thing), f.number("SECONDS", seconds, Dimension::time);
   }
 };
 struct GuideEdit {
@@ -635,6 +741,16 @@ struct PageEdit {
   template <class F>
   void fields(F& f) {
     f.place(size), f.word_option("unit", unit);
+  }
+};
+struct TryThis {  // empty sentences are left out: try_this "" takes all of them away
+  static constexpr std::string_view
+      verb = "try_this", meaning = "what to do with the drawing, a sentence each; instead of others";
+  Strings sentences;
+  bool operator==(const TryThis&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.words("SENTENCE", sentences);
   }
 };
 
@@ -676,12 +792,15 @@ using AnyEdit = std::variant<
     edit::Let, edit::Rename, edit::Explain, edit::Forget, edit::Follow, edit::Unfollow,
     edit::PointEdit, edit::Constrain, edit::Nail, edit::Attach, edit::Slide, edit::Spring,
     edit::Stop, edit::Soften, edit::Harden, edit::Enable, edit::Disable, edit::Weld,
-    edit::MotorEdit, edit::Drive, edit::Unlimit, edit::ForceEdit, edit::Move, edit::Turn, edit::Scale,
+    edit::MotorEdit, edit::Drive, edit::Unlimit, edit::ForceEdit, edit::PhysicsEdit,
+    edit::Gravity, edit::Density, edit::Air, edit::Weigh, edit::Damp, edit::Throw, edit::Move, edit::Turn, edit::Scale,
     edit::Mirror, edit::Copy, edit::Order, edit::GroupEdit, edit::Ungroup, edit::LayerEdit,
     edit::Put, edit::Hide, edit::Show, edit::Protect, edit::Unprotect, edit::StyleEdit,
     edit::Unstyle,    edit::NameStyle, edit::UseStyle, edit::ForgetStyle, edit::TextEdit, edit::Write,
-    edit::PictureEdit, edit::DimensionEdit, edit::TraceEdit, edit::PlotEdit, edit::GuideEdit,
-    edit::PageEdit, edit::Insert, edit::Reach>;
+    edit::PictureEdit, edit::DimensionEdit, edit::TraceEdit, edit::PlotEdit, edit::Replot,
+    edit::Span, edit::GuideEdit, edit::PageEdit, edit::TryThis, edit::Insert, edit::InsertNode, edit::RemoveNode,
+    edit::Joint, edit::Split, edit::Join, edit::Convert, edit::Simplify, edit::Trim, edit::Fillet,
+    edit::Offset, edit::Reach>;
 
 struct Edit {
   AnyEdit what;

@@ -40,6 +40,9 @@ struct Writer {
   void word_after(std::string_view key, const std::string& value) { add(key), add(written(value)); }
   void place(const Point& p) { add(shortest(p.x())), add(shortest(p.y())); }
   void place_after(std::string_view key, const Point& p) { add(key), place(p); }
+  void place_if(std::string_view key, const std::optional<Point>& p) {
+    if (p) place_after(key, *p);
+  }
   void flag(std::string_view key, bool value) {
     if (value) add(key);
   }
@@ -84,6 +87,9 @@ struct Forms {
   void word_after(std::string_view key, const std::string&) { add(fmt::format("{} NAME", key)); }
   void place(const Point&) { add("X Y"); }
   void place_after(std::string_view key, const Point&) { add(fmt::format("{} X Y", key)); }
+  void place_if(std::string_view key, const std::optional<Point>&) {
+    add(fmt::format("[{} X Y]", key));
+  }
   void flag(std::string_view key, bool) { add(fmt::format("[{}]", key)); }
   void option(std::string_view key, const std::optional<double>&) {
     add(fmt::format("[{}=NUMBER]", key));
@@ -117,6 +123,7 @@ struct Keys {
   void word_after(std::string_view key, const std::string&) { keywords.emplace(key); }
   void place(const Point&) {}
   void place_after(std::string_view key, const Point&) { keywords.emplace(key); }
+  void place_if(std::string_view key, const std::optional<Point>&) { keywords.emplace(key); }
   void flag(std::string_view key, bool) { keywords.emplace(key); }
   void option(std::string_view key, const std::optional<double>&) { options.emplace(key); }
   void number_option(std::string_view key, double, Dimension) { options.emplace(key); }
@@ -174,6 +181,9 @@ class Reader {
   }
   void place_after(std::string_view key, Point& p) {
     if (want_key(key)) place(p);
+  }
+  void place_if(std::string_view key, std::optional<Point>& p) {
+    if (Point given; !failed() && take_key(key)) place(given), p = given;
   }
   void number_after(std::string_view key, double& value, Dimension dimension) {
     if (want_key(key)) number("a number", value, dimension);
@@ -320,7 +330,7 @@ class Reader {
   }
   std::vector<double> list_in(const ScriptWord& word, std::string_view text) {
     std::vector<double> numbers;
-    while (!failed()) {
+    while (!failed() && !text.empty()) {
       const std::size_t comma = text.find(',');
       numbers.push_back(number_in(word, std::string(text.substr(0, comma)), Dimension::any));
       if (comma == text.npos) break;

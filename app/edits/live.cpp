@@ -1,5 +1,7 @@
 #include "app/edits/live.h"
 
+#include "app/edits/keepable.h"
+
 namespace limber {
 
 namespace {
@@ -30,7 +32,10 @@ std::vector<CurveId> moved_curves(const World& before, const World& after) {
 }
 }  // namespace
 
-Live::Live(Document document) : document_(std::move(document)), world_(measured(document_.world)) {}
+Live::Live(Document document) : document_(std::move(document)), world_(measured(document_.world)) {
+  samples_.follow(document_);
+  samples_.forget(world_.time);
+}
 
 void Live::restore(Document document) {
   document_ = std::move(document);
@@ -38,12 +43,15 @@ void Live::restore(Document document) {
   world_ = document_.world;
   world_.sleep();
   held_ = others_ = {};
+  samples_.follow(document_);
+  samples_.forget(world_.time);
 }
 
 void Live::go_back(const Moment& moment) {
   world_ = moment.world;
   held_ = moment.held;
   others_ = moment.others;
+  samples_ = moment.samples;
 }
 
 bool Live::moved_since(const Moment& moment) const {
@@ -95,6 +103,7 @@ World Live::settled_world() const {
   Held held = held_, others = others_;
   held.release(world);
   others.release(world);
+  bring_within_limits(world, document_.world);
   return world;
 }
 
@@ -108,13 +117,17 @@ Result<bool> Live::apply(const Edit& edit) {
   if (!next) return next.error();
   std::vector<CurveId> moved;
   if (moves) moved = moved_curves(world_, next->world);
+  const World known = document_.world;
   world_ = next->world;
   document_ = *std::move(next);
   for (const CurveId id : moved) held_.hold(world_, id);
   if (const auto* set = std::get_if<edit::Set>(&edit.what))
     if (const Result<Readout> readout = find_readout(document_, set->name))
       held_.hold(world_, *readout);
-  document_ = settled();
+  Change change(settled());
+  bring_within_limits(change.world(), known);
+  document_ = change.document();
+  samples_.follow(document_);
   return true;
 }
 
@@ -147,9 +160,12 @@ void Live::let_go() {
   for (const HandId id : hands) release(id);
 }
 
+// With mass nothing adapts: what was set goes on from where it was put.
 const StepReport& Live::step(double h, Run run) {
+  if (run == Run::play && world_.physics.on && !held_.empty()) held_.release(world_);
   const StepReport& report = stepper_.step(world_, h, run);
   if (report.rests) held_.release(world_);
+  samples_.record(document_, world_, stepper_, h);
   return report;
 }
 

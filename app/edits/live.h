@@ -4,6 +4,8 @@
 //   world()      the same with what hands and time have done since: what is seen
 //   enter()      what they did enters the Document, as an edit that carries the state
 //
+//   samples()    what traces and plots have seen of the motion since the drawing was opened
+//
 // Laws: apply acts on the world as it is; an edit that is refused changes nothing; after enter the
 // Document's world is the live one, but for hands and what is awake. The same calls give the same
 // bits, and hashes of both are the same in a window and in a script.
@@ -13,6 +15,7 @@
 #include <string>
 
 #include "app/document/readout.h"
+#include "app/document/samples.h"
 #include "app/edits/apply.h"
 #include "solver/stepper.h"
 
@@ -32,8 +35,10 @@ class Live {
   struct Moment {
     World world;
     Held held, others;
+    Samples samples = {};
   };
-  Moment moment() const { return {world_, held_, others_}; }
+  Moment moment() const { return {world_, held_, others_, samples_}; }
+  const Samples& samples() const { return samples_; }  // what traces and plots have seen
   void go_back(const Moment& moment);
 
   // ---- edits
@@ -81,6 +86,7 @@ class Live {
   Stepper stepper_;
   Held held_;
   Held others_;  // than the curve that a hand reshapes alone
+  Samples samples_;
 };
 
 }  // namespace limber

@@ -26,12 +26,19 @@ Result<bool> set_parts(Style& style, const edit::Parts& parts) {
 Result<bool> change_by(Change& change, const edit::StyleEdit& edit) {
   const Result<std::vector<ThingId>> things = find_things(change.document(), edit.things);
   if (!things) return things.error();
+  // Things that looked alike go on sharing one style.
+  std::shared_ptr<const Style> before, after;
   for (const ThingId id : *things) {
-    Style style = change.document().style(id);
-    if (const Result<bool> good = set_parts(style, edit.parts); !good) return good;
+    const Style& now = change.document().style(id);
+    if (!before || !(*before == now)) {
+      before = std::make_shared<const Style>(now);
+      Style style = now;
+      if (const Result<bool> good = set_parts(style, edit.parts); !good) return good;
+      after = std::make_shared<const Style>(std::move(style));
+    }
     Attributes& its = change.attributes(id);
     its.style_name.clear();
-    its.style = std::make_shared<const Style>(std::move(style));
+    its.style = after;
   }
   return true;
 }
@@ -144,14 +151,51 @@ Result<bool> change_by(Change& change, const edit::TraceEdit& edit) {
   return true;
 }
 
+namespace {
+Result<bool> good_quantities(const Document& document, Strings names, const std::string& over) {
+  names.push_back(over);
+  for (const std::string& name : names)
+    if (const Result<Readout> readout = find_readout(document, name); !readout)
+      return readout.error();
+  return true;
+}
+}  // namespace
+
 Result<bool> change_by(Change& change, const edit::PlotEdit& edit) {
   if (const Result<bool> free = change.free_name(edit.as); !free) return free;
-  Strings names = edit.quantities;
-  names.push_back(edit.over);
-  for (const std::string& name : names)
-    if (const Result<Readout> readout = find_readout(change.document(), name); !readout)
-      return readout.error();
-  change.add(Plot{edit.quantities, edit.over}, edit.as);
+  const Result<bool> good = good_quantities(change.document(), edit.quantities, edit.over);
+  if (!good) return good;
+  Plot plot{edit.quantities, edit.over};
+  plot.at = edit.at.value_or(plot.at);
+  plot.size = edit.size.value_or(plot.size);
+  plot.seconds = edit.seconds.value_or(plot.seconds);
+  if (!(plot.size.x() > 0 && plot.size.y() > 0)) return refused("a plot has a width and a height");
+  if (!(plot.seconds >= 0)) return refused("a time is not negative");
+  change.add(std::move(plot), edit.as);
+  return true;
+}
+
+Result<bool> change_by(Change& change, const edit::Replot& edit) {
+  const Result<PlotId> id = find_of_kind<Plot>(change.document(), edit.plot);
+  if (!id) return id.error();
+  const Result<bool> good = good_quantities(change.document(), edit.quantities, edit.over);
+  if (!good) return good;
+  Plot& plot = *change.plots().find(*id);
+  plot.quantities = edit.quantities;
+  plot.over = edit.over;
+  return true;
+}
+
+Result<bool> change_by(Change& change, const edit::Span& edit) {
+  if (!(edit.seconds >= 0)) return refused("a time is not negative");
+  const ThingId id = change.document().find(edit.thing);
+  if (Trace* trace = change.traces().find(id.as<Trace>())) {
+    trace->seconds = edit.seconds;
+  } else if (const Result<PlotId> plot = find_of_kind<Plot>(change.document(), edit.thing); plot) {
+    change.plots().find(*plot)->seconds = edit.seconds;
+  } else {
+    return plot.error();
+  }
   return true;
 }
 
@@ -167,6 +211,12 @@ Result<bool> change_by(Change& change, const edit::PageEdit& edit) {
   if (std::find(page_units.begin(), page_units.end(), edit.unit) == page_units.end())
     return refused("a unit is one of mm, cm, in");
   change.page() = {edit.size.x(), edit.size.y(), edit.unit};
+  return true;
+}
+
+Result<bool> change_by(Change& change, const edit::TryThis& edit) {
+  change.try_this() = edit.sentences;
+  std::erase(change.try_this(), "");
   return true;
 }
 

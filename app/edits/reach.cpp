@@ -1,6 +1,6 @@
 // The state that hands and time have led to, as an edit: q and sense of curves, t and sense of
-// sliding points, places of links, numbers that motors turn, the clock. Only what differs is
-// written.
+// sliding points, places of links, numbers that motors turn, the clock; with mass, velocities and the
+// balance of energy. Only what differs is written.
 #include <fmt/format.h>
 
 #include <bit>
@@ -15,6 +15,7 @@ namespace limber {
 namespace {
 
 constexpr std::string_view clock_name = "time";  // a thing called so is quoted: "time":q=...
+constexpr std::string_view balance_name = "energy";  // of physics: work put in, and what was lost
 
 template <class Numbers>
 bool same_bits(const Numbers& a, const Numbers& b) {
@@ -44,9 +45,16 @@ struct Difference {
     numbers(id, std::move(part), std::array<double, 1>{before}, std::array<double, 1>{now});
   }
 
+  // Of what stands: 0.
+  void velocity(ThingId id, const Eigen::VectorXd& before, const Eigen::VectorXd& now) const {
+    if (now.size() > 0) numbers(id, "velocity", before, now);
+    else if (before.size() > 0) out.push_back({document.name(id), "velocity", {0}});
+  }
+
   void operator()(CurveId id, const Body& before, const Body& now) const {
     numbers(id, "q", before.curve.q, now.curve.q);
     numbers(id, "sense", before.sense, now.sense);
+    velocity(id, before.velocity, now.velocity);
   }
   void operator()(ConnectorId id, const Connector& before, const Connector& now) const {
     const auto* a = std::get_if<SlidingAt>(&before.what);
@@ -60,10 +68,12 @@ struct Difference {
       numbers(id, reference_part(i), before.reference[i], now.reference[i]);
     numbers(id, "place", before.place, now.place);
     numbers(id, "sense", before.sense, now.sense);
+    velocity(id, before.velocity, now.velocity);
   }
   void operator()(ConstraintId id, const Constraint& before, const Constraint& now) const {
     for (std::size_t i = 0; i < now.on.size(); ++i)
       numbers(id, std::to_string(i), before.on[i].number, now.on[i].number);
+    number(id, "snaps", before.snaps, now.snaps);
   }
 
   template <class Thing>
@@ -84,6 +94,11 @@ std::vector<edit::Reached> difference(const Document& document, const World& wor
   gather.all(before.constraints(), world.constraints());
   if (!same_bits(std::array<double, 1>{before.time}, std::array<double, 1>{world.time}))
     out.push_back({"", std::string(clock_name), {world.time}});
+  const auto balance = [](const World& of) {
+    return std::array<double, 2>{of.physics.work, of.physics.lost};
+  };
+  if (!same_bits(balance(before), balance(world)))
+    out.push_back({"", std::string(balance_name), list(balance(world))});
   return out;
 }
 
@@ -96,6 +111,14 @@ bool take(Numbers&& target, const std::vector<double>& numbers) {
   return true;
 }
 
+// Of a curve or link: three numbers, or 0 when it stands.
+bool take_velocity(Eigen::VectorXd& target, const std::vector<double>& numbers) {
+  const bool stands = numbers.empty() || (numbers.size() == 1 && numbers[0] == 0);
+  if (!stands && numbers.size() != 3) return false;
+  target.resize(stands ? 0 : 3);
+  return stands || take(target, numbers);
+}
+
 // False when the part is none of the thing's, or has another number of numbers.
 bool set_state(World& world, ThingId id, const edit::Reached& one) {
   const std::vector<double>& numbers = one.numbers;
@@ -103,6 +126,7 @@ bool set_state(World& world, ThingId id, const edit::Reached& one) {
   if (const CurveId curve = id.as<Body>()) {
     Body& body = *StateAccess::bodies(world).find(curve);
     if (one.part == "q") return take(body.curve.q, numbers);
+    if (one.part == "velocity") return take_velocity(body.velocity, numbers);
     return one.part == "sense" && take(body.sense, numbers);
   }
   if (const ConnectorId connector = id.as<Connector>()) {
@@ -116,11 +140,13 @@ bool set_state(World& world, ThingId id, const edit::Reached& one) {
     for (std::size_t i = 0; i < its.reference.size(); ++i)
       if (one.part == reference_part(i)) return take(its.reference[i], numbers);
     if (one.part == "place") return take(its.place, numbers);
+    if (one.part == "velocity") return take_velocity(its.velocity, numbers);
     return one.part == "sense" && take(its.sense, numbers);
   }
   const ConstraintId constraint = id.as<Constraint>();
   if (!constraint) return false;
   Constraint& its = *StateAccess::constraints(world).find(constraint);
+  if (one.part == "snaps" && single) return its.snaps = numbers[0] != 0, true;
   std::size_t input = 0;
   const auto [end, error] =
       std::from_chars(one.part.data(), one.part.data() + one.part.size(), input);
@@ -131,6 +157,7 @@ bool set_state(World& world, ThingId id, const edit::Reached& one) {
 
 bool too_large(const edit::Reached& one) {
   if (one.part == "sense") return false;  // a direction, and small drawings have large ones
+  if (one.part == balance_name) return false;  // sums over all time
   for (const double number : one.numbers)
     if (!(std::abs(number) <= largest_number)) return true;
   return false;
@@ -151,6 +178,11 @@ Result<bool> change_by(Change& change, const edit::Reach& edit) {
     if (too_large(one)) return refused("numbers of a drawing are between -1e12 and 1e12");
     if (one.thing.empty() && one.part == clock_name && one.numbers.size() == 1) {
       change.world().time = one.numbers[0];
+      continue;
+    }
+    if (one.thing.empty() && one.part == balance_name && one.numbers.size() == 2) {
+      change.world().physics.work = one.numbers[0];
+      change.world().physics.lost = one.numbers[1];
       continue;
     }
     const Result<ThingId> id = find_thing(change.document(), one.thing);

@@ -19,6 +19,7 @@ class Rebuilder {
   std::vector<Edit> edits() {
     if (!(*document_.page == Page{}))
       add(edit::PageEdit{{document_.page->width, document_.page->height}, document_.page->unit});
+    if (!document_.try_this->empty()) add(edit::TryThis{*document_.try_this});
     definitions();
     variables();
     for (const NamedStyle& style : *document_.styles)
@@ -39,6 +40,7 @@ class Rebuilder {
     for (const auto& [number, text] : *document_.follows)
       add(edit::Follow{name_of(document_, number), text});
     world_.bodies().each([&](CurveId id, const Body& body) { locks(id, body); });
+    mass();
     paper();
     each_thing(document_, [&](ThingId id) { attributes(id); });
     groups();
@@ -142,6 +144,21 @@ class Rebuilder {
     if (!free.empty()) add(edit::Unlock{name(id), free});
   }
 
+  void mass() {
+    const Physics usual, &its = world_.physics;
+    if (its.gravity != usual.gravity) add(edit::Gravity{its.gravity});
+    if (its.density != usual.density) add(edit::Density{its.density});
+    if (its.air != usual.air) add(edit::Air{its.air});
+    world_.bodies().each([&](CurveId id, const Body& body) {
+      if (body.density > 0) add(edit::Weigh{{name(id)}, body.density, {}});
+      else if (body.mass > 0) add(edit::Weigh{{name(id)}, {}, body.mass});
+    });
+    world_.constraints().each([&](ConstraintId id, const Constraint& one) {
+      if (one.damping != 0) add(edit::Damp{name(id), one.damping});
+    });
+    if (its.on) add(edit::PhysicsEdit{"on"});
+  }
+
   void paper() {
     document_.texts->each([&](TextId id, const Text& text) {
       add(edit::TextEdit{text.text, name(id), text.at, text.size});
@@ -157,7 +174,7 @@ class Rebuilder {
       add(edit::TraceEdit{name(trace.of), name(id), trace.seconds});
     });
     document_.plots->each([&](PlotId id, const Plot& plot) {
-      add(edit::PlotEdit{plot.quantities, plot.over, name(id)});
+      add(edit::PlotEdit{plot.quantities, plot.over, name(id), plot.at, plot.size, plot.seconds});
     });
     document_.guides->each([&](GuideId id, const Guide& guide) {
       add(edit::GuideEdit{guide.at, guide.angle, name(id)});
@@ -238,6 +255,7 @@ class Rebuilder {
     world_.bodies().each([&](CurveId id, const Body& body) {
       out.push_back({name(id), "q", list(body.curve.q)});
       out.push_back({name(id), "sense", list(body.sense)});
+      if (body.velocity.size() > 0) out.push_back({name(id), "velocity", list(body.velocity)});
     });
     world_.connectors().each([&](ConnectorId id, const Connector& connector) {
       const auto* sliding = std::get_if<SlidingAt>(&connector.what);
@@ -250,12 +268,16 @@ class Rebuilder {
         out.push_back({name(id), "member" + std::to_string(i), list(link.reference[i])});
       out.push_back({name(id), "place", list(link.place)});
       out.push_back({name(id), "sense", list(link.sense)});
+      if (link.velocity.size() > 0) out.push_back({name(id), "velocity", list(link.velocity)});
     });
     world_.constraints().each([&](ConstraintId id, const Constraint& constraint) {
       for (std::size_t i = 0; i < constraint.on.size(); ++i)  // a motor may have turned it
         if (!constraint.on[i].connector)
           out.push_back({name(id), std::to_string(i), list(constraint.on[i].number)});
+      if (constraint.snaps) out.push_back({name(id), "snaps", {1}});
     });
+    if (world_.physics.work != 0 || world_.physics.lost != 0)
+      out.push_back({"", "energy", {world_.physics.work, world_.physics.lost}});
     out.push_back({"", "time", {world_.time}});
     return out;
   }

@@ -4,6 +4,8 @@
 
 #include <charconv>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "app/document/nearest_word.h"
 #include "app/document/numbers.h"
@@ -124,27 +126,24 @@ Result<ThingId> find_thing(const Document& document, std::string_view name) {
 Result<std::vector<ThingId>> find_things(const Document& document,
                                          const std::vector<std::string>& names) {
   std::vector<ThingId> ids;
+  std::set<ThingId> seen;
   for (const std::string& name : names) {
     const Result<ThingId> id = find_thing(document, name);
     if (!id) return id.error();
-    if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
+    if (seen.insert(*id).second) ids.push_back(*id);
   }
   return ids;
 }
 
 namespace {
-// What is in a group, a link or a layer.
-std::vector<ThingId> members_of(const Document& document, ThingId id) {
-  std::vector<ThingId> members;
-  if (const Link* link = document.world->find(id.as<Link>()))
-    members.assign(link->members.begin(), link->members.end());
-  const GroupId group = id.as<Group>();
-  const LayerId layer = id.as<Layer>();
-  if (group || layer)
-    each_thing(document, [&](ThingId one) {
-      const Attributes& its = document.of(one);
-      if (group ? its.group == group : its.layer == layer) members.push_back(one);
-    });
+// What is in each group and layer, in order of age.
+std::map<ThingId, std::vector<ThingId>> members_by_group(const Document& document) {
+  std::map<ThingId, std::vector<ThingId>> members;
+  each_thing(document, [&](ThingId one) {
+    const Attributes& its = document.of(one);
+    if (its.group) members[its.group].push_back(one);
+    if (its.layer) members[its.layer].push_back(one);
+  });
   return members;
 }
 
@@ -156,11 +155,17 @@ Result<std::vector<ThingId>> things_with_parts(const Document& document,
   if (!things) return things;
   std::vector<ThingId> out;
   std::set<ThingId> seen;
+  std::optional<std::map<ThingId, std::vector<ThingId>>> members;  // looked up when needed, once
   for (std::size_t i = 0; i < things->size(); ++i) {
     const ThingId id = (*things)[i];
     if (!seen.insert(id).second) continue;
     out.push_back(id);
-    for (const ThingId member : members_of(document, id)) things->push_back(member);
+    if (const Link* link = document.world->find(id.as<Link>()))
+      things->insert(things->end(), link->members.begin(), link->members.end());
+    if (id.kind != ThingKind::group && id.kind != ThingKind::layer) continue;
+    if (!members) members = members_by_group(document);
+    if (const auto found = members->find(id); found != members->end())
+      things->insert(things->end(), found->second.begin(), found->second.end());
   }
   return out;
 }

@@ -39,12 +39,15 @@ std::size_t ScriptWord::rfind(char c, std::size_t before) const {
 }
 
 bool Words::split() {
-  std::size_t i = 0;
+  std::size_t i = 0, counted = 0;
+  int column = 1;  // of the byte `counted`
   while (true) {
     while (i < text_.size() && is_blank(text_[i])) ++i;
     if (i == text_.size() || text_[i] == '#') return true;
     ScriptWord word;
-    word.column = characters(text_.substr(0, i)) + 1;
+    column += characters(text_.substr(counted, i - counted));
+    counted = i;
+    word.column = column;
     const std::size_t begin = i;
     bool inside = false, was_quoted = false;
     for (; i < text_.size() && (inside || !is_blank(text_[i])); ++i) {

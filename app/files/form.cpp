@@ -90,6 +90,9 @@ std::vector<Member> own_members<Body>() {
           {"nodes", list_of(reference("numbers"))},
           {"locked", list_of(reference("parameter"))},
           {"sense", reference("numbers")},
+          {"density", schema_of<double>(weight), false, 3},
+          {"mass", schema_of<double>(weight), false, 3},
+          {"velocity", reference("numbers"), false, 3},
           {"colour", "{\"type\": \"integer\", \"minimum\": 0, \"maximum\": " +
                          std::to_string(swatch_count - 1) + "}", false, 1, look_until},
           {"width", "{\"type\": \"number\", \"exclusiveMinimum\": 0, \"maximum\": 100}", false, 1,
@@ -175,6 +178,7 @@ const std::vector<Member>& members_of() {
   return members;
 }
 template const std::vector<Member>& members_of<Page>();
+template const std::vector<Member>& members_of<Physics>();
 template const std::vector<Member>& members_of<Variable>();
 template const std::vector<Member>& members_of<NamedStyle>();
 template const std::vector<Member>& members_of<Layer>();

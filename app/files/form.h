@@ -51,8 +51,8 @@ void sections(Visit visit) {
     using Part = typename decltype(part_of(field))::type;
     if constexpr (std::is_same_v<Part, World>)
       fields(Of<World>(), [&](const char* name, auto part) { visit(name, part_of(part)); });
-    else if constexpr (!std::is_same_v<Part, Follows> &&
-                       !requires(const Part& part) { part[0][0]; })  // of each thing, beside it
+    else if constexpr (!std::is_same_v<Part, Follows> &&  // these two are of each thing, beside it
+                       !std::is_same_v<Part, std::array<Table<Attributes>, thing_kinds>>)
       visit(key, Of<Part>());
   });
 }

@@ -39,6 +39,7 @@ class Loader {
       if (!file.failed()) read_section(file, key, part);
     });
     if (!file.failed()) read_order(file);
+    if (file.has("physics") && !file.failed()) read_physics(file.at("physics"));
     world_.sleep();
     return change_.document();
   }
@@ -51,7 +52,7 @@ class Loader {
   }
   void only_known(const Node& file) const {
     NodeWords known = {"limber", "view", "time"};
-    if (version_ >= 3) known.push_back("order");
+    if (version_ >= 3) known.insert(known.end(), {"order", "physics"});
     sections([&](const char* key, auto) {
       if (first_version_of(key) <= std::max(2.0, version_) || called(key) != key)
         known.push_back(called(key));
@@ -86,6 +87,12 @@ class Loader {
       add(node, std::move(part));
     });
     if (std::is_same_v<Part, Variable> && !file.failed()) evaluate(file);
+  }
+  void read_section(const Node& file, const char* key, Of<std::vector<std::string>>) {
+    each(file, key, [&](const Node& node) {
+      if (node.text().empty()) node.wrong("a sentence is expected here");
+      change_.try_this().push_back(node.text());
+    });
   }
   void read_section(const Node& file, const char* key, Of<Page>) {
     if (!file.has(key)) return;
@@ -249,6 +256,16 @@ class Loader {
       node.at("scale").wrong("the scale is out of range");
   }
 
+  // After all things: what was added while it was off is not new to it.
+  void read_physics(const Node& node) {
+    only(node, Of<Physics>());
+    read_members(node, world_.physics);
+  }
+  // Three numbers, or none when it stands.
+  static Eigen::VectorXd read_velocity(const Node& node) {
+    return node.has("velocity") ? node.at("velocity").numbers(3) : Eigen::VectorXd();
+  }
+
   void evaluate(const Node& file) {
     const auto fault = evaluate_all(change_.variables());
     names_ = amounts_of(document_.variables);
@@ -334,6 +351,11 @@ class Loader {
       body.locked[static_cast<std::size_t>(read_parameter(parameter, type, n))] = 1;
     body.sense =
         node.has("sense") ? node.at("sense").numbers(n, direction) : Eigen::VectorXd::Zero(n).eval();
+    if (node.has("density")) body.density = node.at("density").number(weight);
+    if (node.has("mass")) body.mass = node.at("mass").number(weight);
+    if (body.density > 0 && body.mass > 0)
+      node.at("mass").wrong("a curve has a density or a mass, not both");
+    body.velocity = read_velocity(node);
     const std::string name = own_name(node, ThingKind::curve);
     if (node.failed()) return;
     const CurveId id = change_.add(body.curve, name);
@@ -344,6 +366,9 @@ class Loader {
       locks_told_.insert(id);
     }
     restored.sense = std::move(body.sense);
+    restored.density = body.density;
+    restored.mass = body.mass;
+    restored.velocity = std::move(body.velocity);
     curves_.add(name, id);
     read_attributes(node, id);
     if (version_ < 3) read_look(node, id);
@@ -376,8 +401,19 @@ class Loader {
           check(one, type, static_cast<int>(q.size()), value);
           q.push_back(value);
         }
+      if (version_ < 3) see_handles_from_nodes(type, q);
     }
     return Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
+  }
+
+  // Before version 3 the handles of a node were places on the paper; they are vectors from it now.
+  static void see_handles_from_nodes(const CurveType& type, std::vector<double>& q) {
+    Point node = Point::Zero();
+    for (std::size_t i = type.parameters.size(); i < q.size(); ++i) {
+      const Role role = parameter(type, static_cast<int>(i)).role;
+      if (is_place(role)) node[is_second(role)] = q[i];
+      if (is_vector(role)) q[i] -= node[is_second(role)];
+    }
   }
 
   // Whether the value is one that place i of q may have.
@@ -540,11 +576,24 @@ class Loader {
     if (node.has("reference") || node.has("place")) read_reference(node.at("reference"), link);
     if (node.has("sense")) link.sense = node.at("sense").numbers(4, direction);
     if (node.has("scales")) link.scales = node.at("scales").flag();
+    link.velocity = read_velocity(node);
     const std::string name = own_name(node, ThingKind::link);
     if (node.failed()) return;
+    sort_members(link);
     const LinkId id = change_.weld(link.members, link.scales, name);
     *StateAccess::links(world_).find(id) = std::move(link);
     read_attributes(node, id);
+  }
+
+  // In the order of their age, as they are when they are welded.
+  static void sort_members(Link& link) {
+    std::map<CurveId, Eigen::VectorXd> by_age;
+    for (std::size_t i = 0; i < link.members.size(); ++i)
+      by_age[link.members[i]] = link.reference[i];
+    link.members.clear();
+    link.reference.clear();
+    for (const auto& [id, reference] : by_age)
+      link.members.push_back(id), link.reference.push_back(reference);
   }
 
   void read_reference(const Node& node, Link& link) const {

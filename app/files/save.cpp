@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <tuple>
 
@@ -98,7 +99,17 @@ class Writer {
       }
     });
   }
+  void write_field(const char* key, const std::vector<std::string>& sentences) {
+    section(key, [&] {
+      for (const std::string& sentence : sentences) rows_.push_back(json_string(sentence));
+    });
+  }
   void write_field(const char*, const World& world) {
+    if (world.physics != Physics{}) {
+      Row r = row();
+      write_members(r, world.physics);
+      out_ += ",\n  \"physics\": " + r.done();
+    }
     fields(Of<World>(), [&](const char* key, auto part) { write_field(key, (world.*part)()); });
   }
   void write_field(const char* key, const CurveLibrary&) { section(key, [&] { write_own_types(); }); }
@@ -133,7 +144,17 @@ class Writer {
     if constexpr (std::is_same_v<Value, SharedStyle>)
       return !(part.*member);
     else
-      return part.*member == usual.*member;
+      return is_same(part.*member, usual.*member);
+  }
+  // Numbers to the bit: a zero may have a sign.
+  template <class Value>
+  static bool is_same(const Value& a, const Value& b) {
+    if constexpr (requires { a.cwiseAbs(); })
+      return std::equal(a.begin(), a.end(), b.begin(), b.end(), is_same<double>);
+    else if constexpr (std::is_same_v<Value, double>)
+      return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+    else
+      return a == b;
   }
   template <class Part, class Value>
   void write_value(Row& r, const char* key, const Part& part, Value Part::*member,
@@ -320,7 +341,9 @@ class Writer {
                     "\n    ]}");
   }
 
-  static bool any(const Eigen::VectorXd& values) { return (values.array() != 0).any(); }
+  static bool any(const Eigen::VectorXd& values) {
+    return !is_same<Eigen::VectorXd>(values, Eigen::VectorXd::Zero(values.size()));
+  }
 
   void write(CurveId id, const Body& body) {
     const CurveType& type = *body.curve.type;
@@ -336,6 +359,9 @@ class Writer {
     const std::string locked = locks(type, body.locked);
     if (!locked.empty() || starts_locked(body)) r.raw("locked", "[" + locked + "]");
     if (any(body.sense)) r.numbers("sense", body.sense, direction);
+    if (body.density != 0) r.number("density", body.density);
+    if (body.mass != 0) r.number("mass", body.mass);
+    if (body.velocity.size() > 0) r.numbers("velocity", body.velocity);
     end(r, id);
   }
 

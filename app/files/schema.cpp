@@ -65,6 +65,9 @@ struct Section {
                                  : "";
     properties.add(key, list_of(object_of(members_of<Part>()), most));
   }
+  void operator()(const char* key, Of<std::vector<std::string>>) const {
+    properties.add(key, list_of("{\"type\": \"string\", \"minLength\": 1}"));
+  }
   void operator()(const char* key, Of<Page>) const {
     properties.add(key, object_of(members_of<Page>()));
   }
@@ -116,6 +119,7 @@ std::string document_schema() {
                                        json_number(smallest_scale) + ", \"maximum\": " +
                                        json_number(largest_scale) + "}", true}}));
   properties.add("time", "{\"type\": \"number\"}");
+  properties.add("physics", object_of(members_of<Physics>()));
   sections(Section{properties});
   properties.add("notes", list_of(object_of(members_of<Text>(), 2)));
   properties.add("order", list_of("{\"$ref\": \"#/definitions/name\"}"));

@@ -16,11 +16,14 @@ constexpr std::size_t most_constraints = 12;  // more would be a list to read, n
 void select_under(Editor& editor, const Point& click) {
   const auto mark = editor.mark_at(click);
   const auto hit = editor.pick(click);
-  const ThingId thing = mark ? *mark : hit ? ThingId(hit->curve) : ThingId();
+  const auto still = mark || hit ? std::nullopt : editor.still_at(click);
+  const ThingId thing = mark ? *mark : hit ? ThingId(hit->curve) : still ? *still : ThingId();
   if (!thing || editor.selection().contains(thing)) return;
   editor.selection().clear();
   if (mark)
     editor.selection().add(*mark);
+  else if (still)
+    editor.selection().add(*still);
   else
     editor.selection().toggle(place_of_hit(editor, *hit, click));
 }
@@ -68,7 +71,8 @@ void ContextMenu::draw(Ui& ui) {
   };
   for (const std::string& id : constraints_) item(id);
   if (!constraints_.empty()) ImGui::Separator();
-  for (const char* id : {"edit.motor", "edit.soft", "edit.weld", "edit.dimension", "tool.attach", "tool.nail"})
+  for (const char* id : {"edit.motor", "edit.soft", "edit.weld", "edit.dimension", "edit.trace",
+                         "edit.plot", "tool.attach", "tool.nail"})
     item(id);
   ImGui::Separator();
   for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "arrange.group",

@@ -1,5 +1,7 @@
 #include "app/panels/file_dialog.h"
 
+#include "app/exchange/import.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -19,7 +21,7 @@ struct Entry {
 
 bool can_open(const fs::path& path) {
   return path.extension() == drawing_ending || path.extension() == formula_ending ||
-         path.extension() == picture_ending;
+         path.extension() == picture_ending || can_import(path.string());
 }
 
 // Folders first, then drawings and formulas; hidden ones left out.

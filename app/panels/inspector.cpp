@@ -42,10 +42,18 @@ void Inspector::draw(Ui& ui) {
       style_section(ui, *curves.begin());
     } else if (!texts.empty()) {
       text_section(ui, *texts.begin());
+    } else if (const std::set<TraceId> traces = selection.of<Trace>(); !traces.empty()) {
+      trace_section(ui, *traces.begin());
+    } else if (const std::set<PlotId> plots = selection.of<Plot>(); !plots.empty()) {
+      plot_section(ui, *plots.begin());
     }
-    if (!nothing && texts.empty()) constraint_section(ui);
+    const bool moves = std::ranges::any_of(selection.things(), [](ThingId id) {
+      return id.kind != ThingKind::trace && id.kind != ThingKind::plot;
+    });
+    if (moves && texts.empty()) constraint_section(ui);
     trouble_.draw(ui);
     variables_.draw(ui);
+    if (nothing) try_this_section(ui);
   }
   end_panel(ui);
 }

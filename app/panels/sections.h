@@ -6,8 +6,11 @@
 namespace limber {
 
 void nothing_section(Ui& ui);            // what to do when nothing is selected
+void try_this_section(Ui& ui);           // what the drawing says should be tried with it
 void text_section(Ui& ui, TextId id);
-void style_section(Ui& ui, CurveId id);  // of all selected curves, as this one has it
+void style_section(Ui& ui, ThingId id);  // of all selected things of its kind, as this one has it
+void trace_section(Ui& ui, TraceId id);
+void plot_section(Ui& ui, PlotId id);
 void constraint_section(Ui& ui);         // everything that acts on what is selected
 
 }  // namespace limber

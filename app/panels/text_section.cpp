@@ -16,6 +16,12 @@ std::string key_or_title(const Ui& ui, std::string_view id) {
   return command.keys.empty() ? command.title : key_text(command);
 }
 
+void space_and_line() {
+  ImGui::Dummy({0, 4});
+  ImGui::Separator();
+  ImGui::Dummy({0, 4});
+}
+
 }  // namespace
 
 void nothing_section(Ui& ui) {
@@ -25,9 +31,7 @@ void nothing_section(Ui& ui) {
   ImGui::TextDisabled(world.bodies().size() > 0
                           ? "Click a curve to see its numbers; drag it to pull."
                           : "Choose a curve at the left and drag on the paper.");
-  ImGui::Dummy({0, 4});
-  ImGui::Separator();
-  ImGui::Dummy({0, 4});
+  space_and_line();
   const std::pair<const char*, std::string> hints[] = {
       {"Pull", "drag any curve"},
       {"Join", key_or_title(ui, "tool.attach") + ", then two points"},
@@ -45,6 +49,17 @@ void nothing_section(Ui& ui) {
   };
   ImGui::TextDisabled("%s, %s", counted(static_cast<int>(world.bodies().size()), "curve").c_str(),
                       counted(static_cast<int>(world.constraints().size()), "constraint").c_str());
+}
+
+void try_this_section(Ui& ui) {
+  const std::vector<std::string>& sentences = ui.editor().document().try_this;
+  if (sentences.empty()) return;
+  space_and_line();
+  strong_text(ui, "Try this");
+  for (const std::string& sentence : sentences) {
+    ImGui::Bullet();
+    ImGui::TextWrapped("%s", sentence.c_str());
+  }
 }
 
 void text_section(Ui& ui, TextId id) {

@@ -23,14 +23,16 @@ class ConstrainTool : public Tool {
   std::string_view command() const override { return command_; }
 
   bool begin(Editor& editor) override {
-    const std::vector<Pointing> chosen = chosen_places(editor.document(), editor.selection());
+    std::vector<Pointing> chosen = chosen_places(editor.document(), editor.selection());
     if (chosen.empty()) return true;
     const std::optional<Choice> all = choose(editor, chosen, Prefer::complete);
     if (all && all->fit.complete()) {
       make(editor, *all, chosen);
       return false;
     }
-    if (choose(editor, chosen, Prefer::plain)) places_ = chosen;
+    // What was pointed at is a beginning; what is chosen because it was just drawn is not.
+    chosen.resize(editor.selection().places().size());
+    if (!chosen.empty() && choose(editor, chosen, Prefer::plain)) places_ = chosen;
     return true;
   }
 

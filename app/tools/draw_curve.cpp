@@ -20,6 +20,7 @@
 #include "app/tools/tools.h"
 #include "curves/bounds.h"
 #include "curves/gesture.h"
+#include "curves/nearest.h"
 
 namespace limber {
 
@@ -133,6 +134,7 @@ class DrawTool : public Tool {
       draw_snap(canvas, at, editor.theme(), false);
       draw_label(canvas, "close", {at.x() + 14, at.y() - 10}, editor.theme());
     } else if (here_.offer && editor.pointer_on_paper() && !down_handle(editor)) {
+      draw_compared(canvas, editor, *here_.offer);
       draw_snap(canvas, at, editor.theme(), here_.offer->what != Offer::What::point);
       if (const std::string_view kind = kind_of(here_.offer->what); !kind.empty())
         draw_constraint_hint(canvas, at, kind, here_.holds, editor.theme());
@@ -199,9 +201,15 @@ class DrawTool : public Tool {
     if (!places_.empty()) before = places_.back().at;
     here_ = {};
     here_.at = editor.camera().to_paper(aimed_);
-    const std::vector<Offer> offers =
+    std::vector<Offer> offers =
         modifiers_.ctrl || numbers_.any() ? std::vector<Offer>{} : offers_at(editor, aimed_, before);
-    if (!offers.empty()) take_offer(offers[static_cast<std::size_t>(chosen_) % offers.size()]);
+    if (modifiers_.shift)  // its own steps come before the directions of other curves
+      std::erase_if(offers, [](const Offer& one) { return one.is_comparison() && !one.on.empty(); });
+    if (!offers.empty()) {
+      Offer offer = offers[static_cast<std::size_t>(chosen_) % offers.size()];
+      if (modifiers_.shift) let_slide(editor, offer);
+      take_offer(offer);
+    }
     if (before && !here_.offer && modifiers_.shift) here_.at = stepped(editor, *before, here_.at);
     if (before && numbers_.any()) here_.at = typed_end(editor, *before, here_.at);
     closes_ = can_close(editor) && !numbers_.any() &&
@@ -215,6 +223,21 @@ class DrawTool : public Tool {
     here_.at = offer.at;
     here_.holds = offer.can_hold() && offer.usually_holds() != other_;
     here_.slides = modifiers_.shift && offer.what == Offer::What::on_curve;
+  }
+
+  // With Shift a named point of a rim is a place of its curve like any other; an end stays an end.
+  void let_slide(const Editor& editor, Offer& offer) const {
+    if (offer.what != Offer::What::point || offer.on.size() != 1) return;
+    const CurveId id = offer.on.front().curve;
+    const Curve* curve = editor.world().find(id);
+    const double tolerance = 1e-3 / editor.camera().scale();
+    const std::optional<Nearest> on = curve ? nearest(*curve, offer.at, tolerance) : std::nullopt;
+    if (!on || on->distance > 2 * tolerance) return;
+    const double slack = 1e-6 * (t_end(*curve) - t_begin(*curve));
+    if (!curve->type->closed && (on->t < t_begin(*curve) + slack || on->t > t_end(*curve) - slack)) return;
+    offer.what = Offer::What::on_curve;
+    offer.on = {point_at(id, on->t)};
+    offer.words = editor.document().name(id);
   }
 
   // S: the next offer; K: keep its constraint, or not.
@@ -347,6 +370,13 @@ class DrawTool : public Tool {
     if (!drawn.box.isEmpty()) drawn.origin = drawn.box.center();
     drawn.path = path_of(drawn.line, drawn.origin, drawn.tolerance);
     draw_curve(canvas, drawn, editor.camera(), stroke(editor.theme().accent, stroke_width));
+  }
+
+  // The curve that a direction or length is taken from.
+  static void draw_compared(SkCanvas& canvas, const Editor& editor, const Offer& offer) {
+    if (!offer.is_comparison() || offer.on.empty()) return;
+    if (const DrawnCurve* other = editor.drawn().find(offer.on.front().curve))
+      draw_curve(canvas, *other, editor.camera(), stroke(SkColorSetA(editor.theme().snap, 110), halo_width));
   }
 
   static void draw_place(SkCanvas& canvas, const Editor& editor, const Place& place) {

@@ -40,8 +40,7 @@ void add_kind(const Document& document, const std::string& name, const DrawnPlac
     const auto* fixed = std::get_if<PointAt>(&on.what);
     const auto* sliding = std::get_if<SlidingAt>(&on.what);
     const double t = fixed ? fixed->t : sliding ? sliding->t : 0;
-    if (own) {
-      Point at;
+    if (own && !place.offer->is_comparison()) {
       Connector mine = *own;
       mine.curve = id;
       const auto* point = std::get_if<PointAt>(&mine.what);
@@ -49,6 +48,7 @@ void add_kind(const Document& document, const std::string& name, const DrawnPlac
     }
     Pointing other;
     other.place = {on.curve, t, {}, place.at};
+    if (place.offer->is_comparison()) (void)place_of(made.world, on, other.place.at);
     places.push_back(other);
   }
   const std::optional<Fit> fitted = fit(made, *kind, places, Prefer::complete);
@@ -80,7 +80,7 @@ std::vector<Edit> drawn_edits(const Document& document, const Curve& curve, cons
     const std::size_t before = edits.size();
     if (place.offer->what == Offer::What::tangent) add_kind(document, name, place, own, edits);
     if (edits.size() > before) continue;
-    if (own) join(document, curve, name, place, *own, edits);
+    if (own && !place.offer->is_comparison()) join(document, curve, name, place, *own, edits);
     if (!kind_of(place.offer->what).empty() && place.offer->what != Offer::What::tangent)
       add_kind(document, name, place, own, edits);
   }

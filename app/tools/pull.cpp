@@ -1,6 +1,6 @@
 // The first tool. On a curve: take hold and pull; click to select. On the empty paper: select by a
 // rectangle or a lasso. What is chosen is moved as it is by its frame, by the inside of a closed curve,
-// or anywhere with Ctrl+Shift; a nail by its glyph; a text, a guide or a picture by itself.
+// or anywhere with Ctrl+Shift; a nail by its glyph; a text, a guide, a picture or a plot by itself.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -11,6 +11,7 @@
 #include "app/editor/dimensions.h"
 #include "app/editor/picked.h"
 #include "app/tools/arrange_gesture.h"
+#include "app/tools/handle_gesture.h"
 #include "app/tools/select_area.h"
 #include "app/tools/tools.h"
 
@@ -37,6 +38,7 @@ class PullTool : public Tool {
     modifiers_ = event.modifiers;
     doing_ = Doing::pressed;
     path_.begin(pressed_, modifiers_);
+    handle_ = handle_at(editor, event.at);
     grip_ = shown_grip(editor, event.at);
     dimension_ = dimension_at(editor, event.at);
     mark_ = dimension_ ? std::nullopt : editor.mark_at(event.at);
@@ -54,6 +56,7 @@ class PullTool : public Tool {
     path_.move(editor, event);
     if (doing_ == Doing::pulling) pull(editor);
     if (doing_ == Doing::arranging) arrange_.move(editor, event);
+    if (doing_ == Doing::bending) bend_.move(editor, event);
     if (doing_ == Doing::selecting) area_.move(editor, event.at);
   }
 
@@ -64,6 +67,7 @@ class PullTool : public Tool {
     if (done == Doing::pressed) click(editor, event);
     if (done == Doing::pulling) let_go(editor);
     if (done == Doing::arranging) arrange_.finish();
+    if (done == Doing::bending) bend_.finish();
     if (done == Doing::selecting) area_.choose(editor, event.modifiers.shift);
   }
 
@@ -71,6 +75,11 @@ class PullTool : public Tool {
     if (doing_ == Doing::arranging) {
       const bool taken = arrange_.key(editor, event);
       if (!arrange_.active()) doing_ = Doing::nothing;
+      return taken;
+    }
+    if (doing_ == Doing::bending) {
+      const bool taken = bend_.key(editor, event);
+      if (!bend_.active()) doing_ = Doing::nothing;
       return taken;
     }
     if (doing_ != Doing::pulling) return false;
@@ -84,24 +93,29 @@ class PullTool : public Tool {
   }
 
   bool busy() const override { return doing_ > Doing::pressed; }
-  bool changes() const override { return doing_ == Doing::pulling || doing_ == Doing::arranging; }
+  bool changes() const override {
+    return doing_ == Doing::pulling || doing_ == Doing::arranging || doing_ == Doing::bending;
+  }
 
   bool cancel(Editor& editor) override {
     const bool was = busy();
     doing_ = Doing::nothing;
     if (const HandId hand = std::exchange(hand_, {})) editor.give_up(hand);
     arrange_.cancel(editor);
+    bend_.cancel(editor);
     return was;
   }
 
   void finish(Editor& editor) override {
     if (hand_) let_go(editor);
     arrange_.finish();
+    bend_.finish();
     doing_ = Doing::nothing;
   }
 
   bool look_again(Editor& editor) override {
     const Document& document = editor.document();
+    if (handle_ && !document.has(handle_->curve)) handle_.reset();
     if (mark_ && !document.has(*mark_)) mark_.reset();
     if (dimension_ && !document.has(*dimension_)) dimension_.reset();
     if (hit_ && !document.has(hit_->curve)) hit_.reset();
@@ -113,16 +127,19 @@ class PullTool : public Tool {
     if (const std::optional<Frame> frame = shown_frame(editor))
       frame->draw(canvas, editor.camera(), editor.theme(),
                   busy() ? std::nullopt : shown_grip(editor, editor.pointer()));
+    draw_nodes(canvas, editor, bend_.active() ? bend_.grip() : busy() ? std::nullopt : handle_at(editor, editor.pointer()));
     for (const PickedPlace& place : editor.selection().places()) draw_chosen(canvas, editor, place);
     if (hand_) draw_hand(canvas, editor);
     if (doing_ == Doing::nothing) draw_taken(canvas, editor);
     if (doing_ == Doing::arranging) arrange_.draw_hint(canvas, editor);
+    if (doing_ == Doing::bending) bend_.draw_hint(canvas, editor);
     if (doing_ == Doing::selecting) area_.draw(canvas, editor);
   }
 
   std::string status(const Editor& editor) const override {
     if (hand_) return pulling_words(editor);
     if (doing_ == Doing::arranging) return arrange_.status();
+    if (doing_ == Doing::bending) return bend_.status();
     if (doing_ == Doing::selecting)
       return area_.shape() == SelectArea::Shape::lasso
                  ? "Select what lies inside the line · Shift: beside what is selected"
@@ -131,18 +148,21 @@ class PullTool : public Tool {
   }
 
   Cursor cursor(const Editor& editor) const override {
-    if (hand_ || doing_ == Doing::arranging) return Cursor::move;
+    if (hand_ || doing_ == Doing::arranging || doing_ == Doing::bending) return Cursor::move;
+    if (handle_at(editor, editor.pointer())) return Cursor::move;
     if (const auto grip = shown_grip(editor, editor.pointer()))
       return grip->what == Grip::What::move ? Cursor::move : Cursor::hand;
     if (dimension_at(editor, editor.pointer())) return Cursor::move;
     if (editor.hovered_mark()) return Cursor::hand;
     if (const auto hit = editor.hovered()) return hit->point.empty() ? Cursor::hand : Cursor::move;
+    if (const auto still = editor.hovered_still(); still && still->kind == ThingKind::trace)
+      return Cursor::hand;
     return editor.hovered_still() || inside_chosen(editor, editor.pointer()) ? Cursor::move
                                                                              : Cursor::arrow;
   }
 
  private:
-  enum class Doing { nothing, pressed, pulling, arranging, selecting };
+  enum class Doing { nothing, pressed, pulling, arranging, bending, selecting };
 
   // ---- the frame: of several things, or of one that is no curve. One curve is pulled.
   static std::optional<Frame> shown_frame(const Editor& editor) {
@@ -168,6 +188,11 @@ class PullTool : public Tool {
     const Modifiers ctrl_shift{true, true, false}, alt{false, false, true}, ctrl_alt{true, false, true};
     if (modifiers_ == ctrl_shift) return begin_arranging(editor, {}, ArrangeGesture::Take::chosen);
     if (modifiers_ == alt && taken()) return begin_arranging(editor, {}, ArrangeGesture::Take::copies);
+    if (handle_) {
+      bend_.begin(editor, *handle_, pressed_);
+      doing_ = Doing::bending;
+      return;
+    }
     if (grip_) return begin_arranging(editor, *grip_, ArrangeGesture::Take::chosen);
     if (dimension_ || (mark_ && moves_by_itself(editor, *mark_))) {
       arrange_.begin_mark(editor, dimension_ ? ThingId(*dimension_) : *mark_, pressed_);
@@ -176,7 +201,8 @@ class PullTool : public Tool {
     }
     const bool inside =
         (!hit_ || hit_->inside) && inside_chosen(editor, editor.camera().to_window(pressed_));
-    if (still_ || inside) return begin_arranging(editor, {}, ArrangeGesture::Take::chosen);
+    const bool moves = still_ && still_->kind != ThingKind::trace;  // a trace goes where its point goes
+    if (moves || inside) return begin_arranging(editor, {}, ArrangeGesture::Take::chosen);
     if (hit_) {
       hand_ = modifiers_ == ctrl_alt ? editor.grab_alone(*hit_) : editor.grab(*hit_);
       doing_ = Doing::pulling;
@@ -218,10 +244,12 @@ class PullTool : public Tool {
   // ---- clicking
   void click(Editor& editor, const PointerEvent& event) {
     if (event.modifiers.alt) return select_below(editor, event.at);
+    if (handle_) return;  // what is chosen stays chosen
     if (grip_ && !hit_ && !mark_) return;  // on the frame: what is chosen stays chosen
     const bool add = event.modifiers.shift;
     if (dimension_) return click_dimension(editor, event);
     const bool one = event.clicks == 2;  // of a group
+    if (one && hit_ && inserts_node(editor, *hit_)) return insert_node_at(editor, *hit_);
     if (!mark_ && !taken() && event.clicks == 2) editor.fit();
     Selection& selection = editor.selection();
     if (!add) selection.clear();
@@ -234,6 +262,18 @@ class PullTool : public Tool {
     else if (still_)
       selection.toggle(*still_);
     editor.touch();
+  }
+
+  // A double click between the nodes of a curve that is chosen: one more there.
+  static bool inserts_node(const Editor& editor, const CurveHit& hit) {
+    const Curve& curve = *editor.world().find(hit.curve);
+    constexpr double beside_node = 0.02;  // of a span
+    return !hit.inside && hit.curve == curve_with_nodes(editor) && !curve.type->family.node.empty() &&
+           std::abs(hit.t - std::round(hit.t)) > beside_node;
+  }
+  static void insert_node_at(Editor& editor, const CurveHit& hit) {
+    if (!editor.perform(Edit{edit::InsertNode{editor.document().name(hit.curve), hit.t}})) return;
+    editor.select_only({hit.curve});
   }
 
   // Its constraint is chosen; a double click types its number in place.
@@ -265,6 +305,8 @@ class PullTool : public Tool {
 
   std::string idle_words(const Editor& editor) const {
     const Document& document = editor.document();
+    if (handle_at(editor, editor.pointer()))
+      return "Drag: move the handle · Alt: break a smooth joint";
     if (const auto grip = shown_grip(editor, editor.pointer()))
       return grip->what == Grip::What::turn    ? "Drag: turn what is selected · Shift: by 15°"
              : grip->what == Grip::What::scale ? "Drag: scale what is selected"
@@ -281,6 +323,8 @@ class PullTool : public Tool {
       return document.name(hit->curve) +
              (hit->point.empty() ? " · drag: pull it here" : " · drag: move it") +
              " · click: select · Shift+click: add · Ctrl+Shift+drag: move as it is · Alt+drag: copy";
+    if (const auto still = editor.hovered_still(); still && still->kind == ThingKind::trace)
+      return "Trace " + document.name(*still) + " · click: select, then Delete removes it";
     if (const auto still = editor.hovered_still())
       return document.name(*still) + " · drag: move it · click: select · Alt+drag: copy";
     if (inside_chosen(editor, editor.pointer())) return "Drag: move what is selected, as it is";
@@ -341,7 +385,7 @@ class PullTool : public Tool {
   // The very point that a press would take hold of.
   static void draw_taken(SkCanvas& canvas, const Editor& editor) {
     if (editor.hovered_mark() || shown_grip(editor, editor.pointer()) ||
-        dimension_at(editor, editor.pointer()))
+        dimension_at(editor, editor.pointer()) || handle_at(editor, editor.pointer()))
       return;
     const auto& hit = editor.hovered();
     if (!hit) return;
@@ -370,13 +414,15 @@ class PullTool : public Tool {
   Point offset_ = Point::Zero();   // from there to the point held
   double scale_ = 1;               // of the camera then
   std::optional<Grip> grip_;
+  std::optional<HandleGrip> handle_;
   std::optional<CurveHit> hit_;
   std::optional<ThingId> mark_;
   std::optional<DimensionId> dimension_;
-  std::optional<ThingId> still_;  // a text, a guide or a picture
+  std::optional<ThingId> still_;  // a text, a guide, a picture, a plot or a trace
   HandId hand_;
   DragPath path_;
   ArrangeGesture arrange_;
+  HandleGesture bend_;
   SelectArea area_;
 };
 

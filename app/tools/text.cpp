@@ -44,6 +44,7 @@ class TextTool : public Tool {
   void move(Editor&, const PointerEvent&) override {}
   void release(Editor&, const PointerEvent&) override {}
 
+  bool writes() const override { return writing_; }
   bool key(Editor& editor, const KeyEvent& event) override {
     if (!writing_ || event.modifiers.ctrl || event.modifiers.alt) return false;
     if (!event.down) return true;

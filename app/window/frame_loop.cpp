@@ -16,6 +16,7 @@ constexpr double blink_seconds = 0.4;  // while a text field has the keyboard
 struct Dispatch {
   Workspace& workspace;
   Panels& panels;
+  bool& key_spent;
   void operator()(const PointerEvent& event) {
     if (!panels.handle(event))
       workspace.editor().handle(event);
@@ -23,10 +24,14 @@ struct Dispatch {
       leave_paper(event);
   }
   void operator()(const KeyEvent& event) {
-    if (!panels.handle(event)) workspace.handle(event);
+    const bool spent = !panels.handle(event) && workspace.handle(event);
+    if (event.down) key_spent = spent;
   }
-  void operator()(const TextEvent& event) { panels.type(event.utf8); }
-  void operator()(const DropEvent& event) { workspace.open(event.path); }
+  // What a command's key types is not meant for the field that the command opens.
+  void operator()(const TextEvent& event) {
+    if (!std::exchange(key_spent, false)) panels.type(event.utf8);
+  }
+  void operator()(const DropEvent& event) { workspace.drop(event.path, event.at); }
   void operator()(const QuitEvent&) { workspace.quit(); }
   void operator()(const EndEvent&) { workspace.end(); }
   void operator()(const FocusLostEvent&) { panels.lose_focus(); }
@@ -50,7 +55,7 @@ FrameLoop::FrameLoop(Workspace& workspace, Panels& panels, double now)
     : workspace_(workspace), panels_(panels), now_(now), done_(now) {}
 
 void FrameLoop::take(const InputEvent& event) {
-  std::visit(Dispatch{workspace_, panels_}, event);
+  std::visit(Dispatch{workspace_, panels_, key_spent_}, event);
 }
 
 bool FrameLoop::busy() const {

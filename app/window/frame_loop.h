@@ -39,6 +39,7 @@ class FrameLoop {
   double done_;            // the drawing's time has been moved on to here
   double passed_ = 0;      // between the last two times
   bool was_moving_ = false;
+  bool key_spent_ = false;  // the last press was a command, or for a tool
 };
 
 }  // namespace limber

@@ -130,6 +130,24 @@ std::optional<InputEvent> translate_wheel(const SDL_MouseWheelEvent& wheel, cons
   return event;
 }
 
+// Two fingers on a screen: how far apart they are zooms, where their middle is pans. As the wheel would, by
+// parts of a click; what zooms does so with Ctrl, as a pinch on a trackpad does.
+std::optional<InputEvent> translate_fingers(const SDL_MultiGestureEvent& fingers) {
+  constexpr float zoom_slack = 0.002f;  // of the screen: fingers that only move keep their distance so well
+  constexpr double clicks_across = 25;  // of the wheel, from one edge of the screen to the other
+  if (fingers.numFingers != 2) return std::nullopt;
+  int width = 0, height = 0;
+  SDL_Window* window = SDL_GetMouseFocus();
+  if (window) SDL_GetWindowSize(window, &width, &height);
+  PointerEvent event;
+  event.what = PointerEvent::What::wheel;
+  event.at = Point(fingers.x * static_cast<float>(width), fingers.y * static_cast<float>(height));
+  if (std::abs(fingers.dDist) < zoom_slack) return std::nullopt;
+  event.wheel = Point(0, clicks_across * static_cast<double>(fingers.dDist));
+  event.modifiers.ctrl = true;
+  return event;
+}
+
 std::optional<InputEvent> translate_window(const SDL_WindowEvent& window) {
   if (window.event == SDL_WINDOWEVENT_LEAVE) {
     PointerEvent leave;
@@ -166,8 +184,15 @@ std::optional<InputEvent> translate(const SDL_Event& event, const std::optional<
       return translate_button(event.button, held);
     case SDL_MOUSEWHEEL:
       return translate_wheel(event.wheel, held);
+    case SDL_MULTIGESTURE:
+      return translate_fingers(event.mgesture);
     case SDL_DROPFILE: {
-      DropEvent drop{event.drop.file};
+      // The event says no place, and no motion was told while something was carried here.
+      int x = 0, y = 0, left = 0, top = 0;
+      SDL_GetGlobalMouseState(&x, &y);
+      if (SDL_Window* window = SDL_GetWindowFromID(event.drop.windowID))
+        SDL_GetWindowPosition(window, &left, &top);
+      DropEvent drop{event.drop.file, Point(x - left, y - top)};
       SDL_free(event.drop.file);
       return drop;
     }

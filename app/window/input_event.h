@@ -13,6 +13,7 @@ struct TextEvent {
 };
 struct DropEvent {
   std::string path;
+  Point at = Point::Zero();  // in the window
 };
 struct QuitEvent {};
 struct EndEvent {};        // told to end by the system: nobody can be asked (end_signals.h)

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/window/picture_clipboard.h"
 #include "include/core/SkCanvas.h"
 #include "include/core/SkImageInfo.h"
 
@@ -89,7 +90,8 @@ Workspace::Clipboard system_clipboard() {
             std::string copied = text ? text : "";
             SDL_free(text);
             return copied;
-          }};
+          },
+          put_picture_on_clipboard, picture_from_clipboard};
 }
 
 Renderer renderer_named(std::string_view name) {
