@@ -59,6 +59,7 @@ Document rich_document() {
            "protect line2",
            "order back text1",
            "page 210 297 unit=cm",
+           "try_this \"Pull the \\\"end\\\".\" \"Let it go.\"",
        })
     do_edit(document, line);
   return document;
@@ -235,4 +236,36 @@ TEST_CASE("the drawings inside the program open and are as the program would wri
     REQUIRE_MESSAGE(document, sentence(document.error()));
     CHECK(saved(*document, view) == asset(name));
   }
+}
+
+// A link whose members stood in another order than the curves was not rebuilt by its script.
+TEST_CASE("members of a link are in the order of their age, however a file lists them") {
+  Document document = fresh_document();
+  for (const char* line : {"draw circle as wheel", "draw bar as rod", "weld wheel rod as frame"})
+    do_edit(document, line);
+  const std::string file = saved(document);
+  std::string other = file;
+  const std::size_t members = other.find("\"wheel\", \"rod\"");
+  REQUIRE(members != std::string::npos);
+  other.replace(members, 14, "\"rod\", \"wheel\"");
+  // And so the rows of their reference.
+  const std::size_t reference = other.find("\"reference\": [[");
+  const std::size_t middle = other.find("], [", reference), end = other.find("]]", reference);
+  REQUIRE(end != std::string::npos);
+  const std::string first = other.substr(reference + 15, middle - reference - 15),
+                    second = other.substr(middle + 4, end - middle - 4);
+  other.replace(reference + 15, end - reference - 15, second + "], [" + first);
+  const Result<Document> loaded = from_json(other, fresh_document());
+  REQUIRE_MESSAGE(loaded, sentence(loaded.error()));
+  CHECK(saved(*loaded) == file);
+}
+
+TEST_CASE("a zero with a sign is the same when it is read again") {
+  Document document = fresh_document();
+  for (const char* line : {"draw circle as wheel", "draw bar as rod", "weld wheel rod as frame"})
+    do_edit(document, line);
+  do_edit(document, "reach Pull frame:sense=-0,-0,-0,-0");
+  const Result<Document> loaded = from_json(saved(document), fresh_document());
+  REQUIRE(loaded);
+  CHECK(same(*loaded, document));
 }

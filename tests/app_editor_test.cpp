@@ -531,6 +531,15 @@ TEST_CASE("watching the motors run is no work to be saved, but can be undone") {
   }
 }
 
+// What is hidden has no mark.
+static void show_everything(Editor& editor) {
+  edit::Show show;
+  each_thing(editor.document(), [&](ThingId id) {
+    if (is_hidden(editor.document(), id)) show.things.push_back(editor.document().name(id));
+  });
+  if (!show.things.empty()) REQUIRE(editor.perform({show}));
+}
+
 TEST_CASE(
     "every constraint and force has a mark that is found where it stands, and can be deleted") {
   Io io;
@@ -541,6 +550,7 @@ TEST_CASE(
     workspace.open_example(name);
     CAPTURE(name);
     editor.fit();
+    show_everything(editor);
     const Document& document = editor.document();
     const std::vector<Mark> marks = marks_of(document, editor.camera().scale());
     std::set<ThingId> seen;

@@ -415,3 +415,22 @@ TEST_CASE("another tool chosen in the middle of a circle leaves no circle behind
   CHECK(editor.world().bodies().size() == 0);
   CHECK(!editor.history().can_undo());
 }
+
+TEST_CASE("two fingers on a trackpad move the view, with Ctrl, as a pinch is told, they zoom") {
+  Editor editor(fresh_document());
+  const View before = editor.view();
+  PointerEvent fingers;
+  fingers.what = PointerEvent::What::wheel;
+  fingers.at = Point(400, 300);
+  fingers.wheel = Point(0.25, -0.5);
+  const Point under = editor.camera().to_paper(fingers.at);
+  editor.handle(fingers);
+  CHECK(editor.view().scale == before.scale);
+  CHECK((editor.camera().to_window(under) - fingers.at - Point(-10, -20)).norm() < 1e-9);
+  fingers.modifiers.ctrl = true;
+  fingers.wheel = Point(0, 0.5);
+  const Point there = editor.camera().to_paper(fingers.at);
+  editor.handle(fingers);
+  CHECK(editor.view().scale == doctest::Approx(before.scale * std::sqrt(1.2)));
+  CHECK((editor.camera().to_window(there) - fingers.at).norm() < 1e-9);
+}

@@ -3,6 +3,7 @@
 
 #include "app/drawing/draw.h"
 #include "app/drawing/marks.h"
+#include "app/drawing/style_paint.h"
 #include "app/editor/editor.h"
 #include "app/edits/resolve.h"
 #include "curves/box_grid.h"
@@ -66,8 +67,9 @@ CurveId inside_by_walking(const Editor& editor, const Point& window) {
     const DrawnCurve* shape = editor.drawn().find(id);
     if (!shape || editor.document().style(id).fill.kind == Paint::Kind::none) continue;
     const Point local = paper - shape->origin;
-    if (shape->path.contains(static_cast<float>(local.x()), static_cast<float>(local.y())))
-      found = id;
+    SkPath path = shape->path;
+    path.setFillType(fill_type(editor.document().style(id)));
+    if (path.contains(static_cast<float>(local.x()), static_cast<float>(local.y()))) found = id;
   }
   return found;
 }
@@ -109,9 +111,9 @@ void check_place(Editor& editor, const Point& window) {
 // Curves of every type, some filled, with nails, joints and texts, about the middle of the window.
 Document random_drawing(Random& random) {
   Document document = fresh_document();
-  const auto& types = every_curve_type();
   for (int k = 0; k < 60; ++k) {
-    Curve curve = random.curve(types[static_cast<std::size_t>(random.whole(0, 1 << 20)) % types.size()]);
+    const auto& type = random.any(every_curve_type());
+    Curve curve = random.stream(type->name).curve(type);
     const Point shift = random.point(60);
     for (int i = 0; i < curve.q.size(); ++i) {
       if (parameter(*curve.type, i).role == Role::x) curve.q[i] += shift.x();

@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include "app/edits/keepable.h"
 #include "app/edits/line.h"
 #include "app/files/replay.h"
 #include "tests/app_fixture.h"
@@ -227,4 +228,45 @@ TEST_CASE("an edit that its line cannot say is refused") {
   CHECK(!desk.editor.perform({edit::Move{{"note"}, Point(1e13, 0)}}));
   CHECK(desk.editor.message().find("within 1e12 of the origin") != std::string::npos);
   CHECK(desk.replayed().damage == "");
+}
+
+// A width pulled to 0, a height of -4e-11 and points that disagreeing constraints held beyond the end
+// of their curves were written to journals and files that nothing could open again.
+TEST_CASE("whatever is done, what is saved can be opened again") {
+  for (unsigned seed = 1; seed <= 12; ++seed) {
+    CAPTURE(seed);
+    Editor editor(fresh_document());
+    RandomSession session(editor, seed);
+    for (int frame = 0; frame < 200; ++frame) {
+      session.frame();
+      CAPTURE(frame);
+      const Result<Document> opened = from_json(saved(editor.document()), fresh_document());
+      REQUIRE_MESSAGE(opened, sentence(opened.error()));
+    }
+  }
+}
+
+TEST_CASE("what hands and time led beyond a limit enters a drawing at the limit") {
+  Document document = fresh_document();
+  for (const char* line : {"draw circle as wheel r=10", "draw bar as rod", "point P rod~0.5"})
+    do_edit(document, line);
+  const CurveId wheel = document.find("wheel").as<Body>();
+  const ConnectorId point = document.find("P").as<Connector>();
+  World world = document.world;
+  Eigen::VectorXd q = world.find(wheel)->q;
+  q[2] = -3;
+  world.set_q(wheel, q);
+  world.set_t(point, -0.02);
+  bring_within_limits(world, document.world);
+  CHECK(world.find(wheel)->q[2] > 0);
+  CHECK(world.find(wheel)->q[2] < 1e-4);
+  CHECK(std::get<SlidingAt>(world.find(point)->what).t == 0);
+  for (const auto& [line, words] :
+       {std::pair{"reach Pull wheel:q=0,0,-3", "wheel.r cannot be -3"},
+        std::pair{"reach Pull wheel:q=0,0,0", "wheel.r cannot be 0"},
+        std::pair{"reach Pull P:t=-0.02", "P would slide off the end"}}) {
+    const Result<Document> refused = apply(document, *read_edit(line));
+    REQUIRE(!refused);
+    CHECK_MESSAGE(refused.error().message.find(words) != std::string::npos, refused.error().message);
+  }
 }

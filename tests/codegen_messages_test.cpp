@@ -196,7 +196,7 @@ const Wrong kWrong[] = {
     {true, "  at = p + (t, t)\n  point m = r\n", 6, 13,
      "Here a point is wanted, and this is a number.", "a point is written (u, v)"},
     {false, "curve c\n  fixed point p = (0, 0)\n  t from 0 to 1\n  at = p\n", 2, 9,
-     "After fixed comes place, length, angle or number.", "write fixed number teeth = 24"},
+     "After fixed comes place, vector, length, angle or number.", "write fixed number teeth = 24"},
     {true, "  x = t not 2\n  y = t\n", 5, 9, "The line should end before not.", ""},
     {false, "curve c\n  t from 0 to 1\n  at = (1, 2)\n", 1, 7,
      "Nothing can be pulled: the curve depends neither on a parameter nor on t.", ""},

@@ -44,8 +44,7 @@ double distance_to(const Polyline& polyline, const Point& p) {
 }  // namespace
 
 TEST_CASE("pieces stay within tolerance of the curve and the curve of them, for every curve type") {
-  Random random(100);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(100)) {
     if (type->name == "point") continue;
     for (const Arcs arcs : {Arcs::kept, Arcs::as_cubics}) {
       const Curve curve = random.curve(type);

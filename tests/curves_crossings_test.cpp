@@ -28,8 +28,7 @@ int sign_changes(const Curve& curve, const Point& p, const Point& n, int samples
 }  // namespace
 
 TEST_CASE("every crossing with a line is found, for every curve type") {
-  Random random(90);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(90)) {
     if (type->name == "point") continue;
     for (int trial = 0; trial < 10; ++trial) {
       const Curve curve = random.curve(type);
@@ -55,17 +54,15 @@ TEST_CASE("every crossing with a line is found, for every curve type") {
 }
 
 TEST_CASE("curves of every type are crossed where they are known to be") {
-  Random random(91);
-  const auto& types = every_curve_type();
-  for (std::size_t k = 0; k < types.size(); ++k) {
-    if (types[k]->name == "point") continue;
+  for (auto& [type, random] : every_curve_type(91)) {
+    if (type->name == "point") continue;
     // A line laid across the curve, as a curve, crosses where the endless line does.
-    const Curve curve = random.curve(types[k]);
+    const Curve curve = random.curve(type);
     const double size = rough_size(curve), tolerance = 1e-7 * size;
     const Point center = bounds(curve, 0.01 * size).center() + random.point(0.1 * size);
     Curve line = default_curve(curve_type("line"));
     line.q << center - Point(5 * size, 2 * size), center + Point(5 * size, 2 * size);
-    CAPTURE(types[k]->name);
+    CAPTURE(type->name);
     CAPTURE(curve.q.transpose());
     const auto expected = crossings_with_line(curve, center, Point(5, 2), tolerance);
     const auto found = crossings(curve, line, tolerance);

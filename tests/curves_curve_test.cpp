@@ -20,6 +20,22 @@ auto difference(F&& f, double h) {
   return ((8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h)).eval();
 }
 
+// What is integrated may all but break, near a cusp, and is known to some 1e-9: of the differences with
+// these steps the one that the next smaller step agrees with best.
+template <class F>
+auto settled_difference(F&& f) {
+  auto best = difference(f, 1e-3), before = best;
+  double least = HUGE_VAL;
+  for (const double h : {3e-4, 1e-4, 3e-5}) {
+    const auto next = difference(f, h);
+    const double change = (next - before).norm();
+    if (change < least) best = next;
+    least = std::min(least, change);
+    before = next;
+  }
+  return best;
+}
+
 Point moved_point(Curve curve, int parameter, double by, double t) {
   curve.q[parameter] += by;
   Point x;
@@ -62,9 +78,8 @@ TEST_CASE("the toolbox is whole") {
 }
 
 TEST_CASE("x_q and x_t agree with finite differences, for every curve type") {
-  Random random(1990);
   Motion motion;
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(1990))
     for (int trial = 0; trial < 20; ++trial) {
       const Curve curve = random.curve(type);
       const double t = random.t(curve);
@@ -85,8 +100,7 @@ TEST_CASE("x_q and x_t agree with finite differences, for every curve type") {
 }
 
 TEST_CASE("x_tt and curvature agree with differences, for every curve type") {
-  Random random(4);
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(4))
     for (int trial = 0; trial < 10; ++trial) {
       const Curve curve = random.curve(type);
       const double t = random.t(curve);
@@ -113,8 +127,7 @@ TEST_CASE("x_tt and curvature agree with differences, for every curve type") {
 }
 
 TEST_CASE("closed curves close") {
-  Random random(5);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(5)) {
     if (!type->closed) continue;
     for (int trial = 0; trial < 20; ++trial) {
       const Curve curve = random.curve(type);
@@ -132,9 +145,8 @@ TEST_CASE("closed curves close") {
 }
 
 TEST_CASE("a curve is continuous across its breaks, and smooth between them") {
-  Random random(6);
   std::vector<double> joints;
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(6))
     for (int trial = 0; trial < 5; ++trial) {
       const Curve curve = random.curve(type);
       CAPTURE(type->name);
@@ -153,9 +165,8 @@ TEST_CASE("a curve is continuous across its breaks, and smooth between them") {
 }
 
 TEST_CASE("many t in one call give the very points of one call each") {
-  Random random(7);
   Locale locale;
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(7)) {
     const Curve curve = random.curve(type);
     CAPTURE(type->name);
     std::vector<double> joints, t, x;
@@ -174,9 +185,8 @@ TEST_CASE("many t in one call give the very points of one call each") {
 }
 
 TEST_CASE("measures agree with their differences, for every measure of every type") {
-  Random random(8);
   MeasureReading reading, other;
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(8))
     for (const auto& measure : type->measures)
       for (int trial = 0; trial < 3; ++trial) {
         const Curve curve = between_turns(random.curve(type));
@@ -221,12 +231,11 @@ Eigen::VectorXd random_rates(const Curve& curve, Random& random) {
 }
 
 TEST_CASE("points and measures bend as their exact first derivatives change, for every type") {
-  Random random(1991);
   Motion motion;
   MeasureReading reading;
   Locale memory;
   const double h = 1e-4;
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(1991))
     for (int trial = 0; trial < 5; ++trial) {
       const Curve curve = between_turns(random.curve(type));
       const Eigen::VectorXd dq = random_rates(curve, random);
@@ -258,18 +267,21 @@ TEST_CASE("points and measures bend as their exact first derivatives change, for
         Eigen::VectorXd bent_measure(reading.value.size());
         REQUIRE(bend_at(curve, measure, t, dq, dt, reading, bent_measure.data()));
         CHECK(reading.quadrature.panels_used() < 100);  // what cancels to rounding is not chased
-        const Eigen::VectorXd slope = difference(measure_rate, measure.integrals.empty() ? h : 1e-3);
+        const Eigen::VectorXd slope = measure.integrals.empty()
+                                          ? difference(measure_rate, h)
+                                          : settled_difference(measure_rate);
         CHECK((bent_measure - slope).norm() < 1e-6 * (1 + slope.norm() + measure_rate(0).norm()));
       }
     }
 }
 
 TEST_CASE("named points are where their names say, for every curve type") {
-  Random random(16);
-  const std::set<std::string> beside = {"center", "focus",        "other_focus",   "foot",
-                                        "control", "first_handle", "second_handle"};
+  const std::set<std::string> beside = {
+      "center",       "focus",         "other_focus", "foot",         "control",
+      "first_handle", "second_handle", "left_center", "right_center", "first_center",
+      "second_center"};
   MeasureReading reading;
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(16))
     for (int trial = 0; trial < 3; ++trial) {
       const Curve curve = random.curve(type);
       const double size = rough_size(curve);

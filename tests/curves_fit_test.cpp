@@ -75,8 +75,7 @@ TEST_CASE("noisy strokes give back the type and its shape") {
 }
 
 TEST_CASE("a noisy stroke of every type gives back its shape") {
-  Random random(126);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(126)) {
     if (type->is_family || type->name == "point") continue;
     const Curve curve = placed(default_curve(type), random);
     const double size = rough_size(curve);

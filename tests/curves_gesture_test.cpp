@@ -10,8 +10,7 @@
 namespace limber {
 
 TEST_CASE("a gesture makes a valid curve of about the size of the gesture, where it was") {
-  Random random(80);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(80)) {
     if (is_drawn_by_clicks(*type)) continue;
     for (int trial = 0; trial < 10; ++trial) {
       const Point press = random.point(100),
@@ -33,8 +32,7 @@ TEST_CASE("a gesture makes a valid curve of about the size of the gesture, where
 }
 
 TEST_CASE("the same gesture elsewhere makes the same curve there, for every curve type") {
-  Random random(81);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(81)) {
     if (is_drawn_by_clicks(*type)) continue;
     const Point press = random.point(10), release = press + Point(20, 13), shift(7, -30);
     const auto here = draw(type, press, release),
@@ -89,8 +87,7 @@ TEST_CASE("a gesture with no extent makes no curve that needs one") {
 }
 
 TEST_CASE("clicks become nodes, for every family") {
-  Random random(82);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(82)) {
     if (!is_drawn_by_clicks(*type)) continue;
     CAPTURE(type->name);
     std::vector<Point> clicks;

@@ -35,8 +35,7 @@ double length_by_chords(const Curve& curve, int samples) {
 }  // namespace
 
 TEST_CASE("length agrees with fine sampling, for every curve type") {
-  Random random(60);
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(60))
     for (int trial = 0; trial < 3; ++trial) {
       const Curve curve = random.curve(type);
       CAPTURE(type->name);
@@ -62,8 +61,7 @@ TEST_CASE("lengths and areas known in closed form") {
 }
 
 TEST_CASE("stations are equally far apart, for every curve type") {
-  Random random(61);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(61)) {
     const Curve curve = random.curve(type);
     CAPTURE(type->name);
     const std::vector<double> t = stations(curve, 8);

@@ -24,8 +24,7 @@ double nearest_by_brute_force(const Curve& curve, const Point& p, int samples) {
 }  // namespace
 
 TEST_CASE("nearest is nearest, for every curve type") {
-  Random random(40);
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(40))
     for (int trial = 0; trial < 5; ++trial) {
       const Curve curve = random.curve(type);
       const double size = rough_size(curve), tolerance = 1e-6 * size;
@@ -44,8 +43,7 @@ TEST_CASE("nearest is nearest, for every curve type") {
 }
 
 TEST_CASE("a place on the curve is its own nearest, for every curve type") {
-  Random random(41);
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(41))
     for (int trial = 0; trial < 40; ++trial) {
       const Curve curve = random.curve(type);
       CAPTURE(type->name);
@@ -73,8 +71,8 @@ TEST_CASE("picking finds the nearest of many curves") {
   std::vector<Curve> curves;
   std::vector<Polyline> polylines;
   for (int k = 0; k < 120; ++k) {
-    const auto& types = every_curve_type();
-    Curve curve = random.curve(types[static_cast<std::size_t>(k) % types.size()]);
+    const auto& type = random.any(every_curve_type());
+    Curve curve = random.stream(type->name).curve(type);
     const Point shift = random.point(300);
     for (int i = 0; i < curve.q.size(); ++i) {
       if (parameter(*curve.type, i).role == Role::x) curve.q[i] += shift.x();

@@ -85,9 +85,8 @@ TEST_CASE("splines become Bezier paths exactly, so a node can be put in anywhere
 }
 
 TEST_CASE("trimmed between two crossings with a line a curve ends on it, for every type") {
-  Random random(117);
   int trimmed = 0;
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(117)) {
     if (type->name == "point") continue;
     const Curve curve = random.curve(type);
     const double size = rough_size(curve), tolerance = 1e-3 * size;
@@ -170,8 +169,7 @@ TEST_CASE("a node taken out of a Bezier path that was put in leaves the path as 
 }
 
 TEST_CASE("a curve split is two curves where it was, for every type, as Bezier paths") {
-  Random random(113);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(113)) {
     if (type->name == "point") continue;
     const Curve curve = random.curve(type);
     const double size = rough_size(curve), tolerance = 1e-3 * size, t = random.t(curve);
@@ -246,8 +244,7 @@ TEST_CASE("closing bridges the ends, opening cuts, and nothing else changes") {
 
 TEST_CASE(
     "every type converts to a path, a B-spline and a polyline within the error that is told") {
-  Random random(115);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(115)) {
     if (type->name == "point" || type->name == "gear") continue;
     const Curve curve = random.curve(type);
     const double size = rough_size(curve), tolerance = 5e-3 * size;

@@ -53,8 +53,7 @@ std::vector<std::vector<Point>> runs_of(const Polyline& line) {
 }  // namespace
 
 TEST_CASE("strokes and curve are within twice the tolerance of each other, for every curve type") {
-  Random random(140);
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(140))
     for (int trial = 0; trial < 4; ++trial) {
       const Curve curve = random.curve(type);
       const double tolerance = random.in(0.5e-3, 4e-3) * rough_size(curve);

@@ -28,8 +28,7 @@ double worst_deviation(const Curve& curve, const Polyline& polyline, int samples
 }  // namespace
 
 TEST_CASE("the curve stays within tolerance of its polyline, for every curve type") {
-  Random random(30);
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(30))
     for (int trial = 0; trial < 6; ++trial) {
       const Curve curve = random.curve(type);
       for (const double share : {1e-2, 1e-3, 1e-4}) {

@@ -22,8 +22,7 @@ Similarity random_similarity(Random& random) {
 }  // namespace
 
 TEST_CASE("transforming through the roles is transforming the points, for every curve type") {
-  Random random(70);
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(70))
     for (int trial = 0; trial < 5; ++trial) {
       const Curve curve = random.curve(type);
       CAPTURE(type->name);
@@ -76,10 +75,9 @@ Similarity similarity_of(const LinkPlace& place) {
 }
 
 TEST_CASE("a welded curve follows its link as a similarity moves it, for every curve type") {
-  Random random(72);
   Eigen::Matrix<double, Eigen::Dynamic, 4> q_place;
   Eigen::VectorXd q;
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(72)) {
     const Curve curve = random.curve(type);
     CAPTURE(type->name);
     const LinkPlace place = random_place(random);
@@ -92,10 +90,9 @@ TEST_CASE("a welded curve follows its link as a similarity moves it, for every c
 }
 
 TEST_CASE("how a welded curve follows is differentiated right, once and twice, for every curve type") {
-  Random random(73);
   Eigen::Matrix<double, Eigen::Dynamic, 4> q_place, ahead, behind;
   Eigen::VectorXd q, bend;
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(73)) {
     const Curve curve = random.curve(type);
     CAPTURE(type->name);
     const LinkPlace place = random_place(random), rate = random_place(random) / 50;

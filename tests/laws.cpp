@@ -20,6 +20,12 @@ const std::vector<std::shared_ptr<const CurveType>>& every_curve_type() {
   return types;
 }
 
+std::vector<TypeAndRandom> every_curve_type(std::uint32_t seed) {
+  std::vector<TypeAndRandom> all;
+  for (const auto& type : every_curve_type()) all.push_back({type, Random(seed, type->name)});
+  return all;
+}
+
 std::shared_ptr<const CurveType> curve_type(const char* name) {
   for (const auto& type : every_curve_type())
     if (type->name == name) return type;
@@ -32,6 +38,22 @@ std::shared_ptr<const CurveType> compiled(const char* text) {
   Result<SharedCurveType> type = library.add(text, Tier::interpret);
   if (!type) FAIL(type.error().message, " at line ", type.error().line, " of ", text);
   return *type;
+}
+
+Random::Random(std::uint32_t seed, std::string_view name) : engine_(mixed(seed, name)) {}
+Random Random::stream(std::string_view name) {
+  return Random(static_cast<std::uint32_t>(engine_()), name);
+}
+
+// FNV-1a of the seed's and the name's bytes, and the last step of MurmurHash3, without which names that
+// differ in the last letter bid alike.
+std::uint32_t Random::mixed(std::uint32_t seed, std::string_view name) {
+  std::uint32_t hash = 2166136261u;
+  for (int shift = 0; shift < 32; shift += 8) hash = (hash ^ (seed >> shift & 0xff)) * 16777619u;
+  for (const char letter : name) hash = (hash ^ static_cast<unsigned char>(letter)) * 16777619u;
+  hash = (hash ^ hash >> 16) * 0x85ebca6bu;
+  hash = (hash ^ hash >> 13) * 0xc2b2ae35u;
+  return hash ^ hash >> 16;
 }
 
 // The engine's own numbers are the same everywhere; the standard library's distributions are not.
@@ -66,6 +88,10 @@ double Random::parameter(const Parameter& p, double size) {
         break;
       case Role::angle:
         value = in(-3, 3);
+        break;
+      case Role::dx:
+      case Role::dy:
+        value = in(-0.2, 0.2) * size;
         break;
       case Role::length:
         value = p.value == 0 ? in(0, 0.2) * size : p.value * in(0.7, 1.4);

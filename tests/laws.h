@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <random>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,9 +27,20 @@ struct Framework {
   std::vector<std::pair<int, int>> bars;
 };
 
+// Numbers for a test. What is checked on every type and every kind draws from a stream of its own for
+// each of them, and what takes any of them takes the one with the highest bid: a new file in data/
+// changes nobody else's numbers.
 class Random {
  public:
   explicit Random(std::uint32_t seed) : engine_(seed) {}
+  Random(std::uint32_t seed, std::string_view name);
+
+  // A stream of its own for this name, as this one stands now.
+  Random stream(std::string_view name);
+
+  // Any of these, each as likely as the others.
+  template <class Named>
+  const Named& any(const std::vector<Named>& all);
 
   double in(double low, double high);
   int whole(int low, int high);  // both included
@@ -45,7 +57,24 @@ class Random {
 
  private:
   double parameter(const Parameter& p, double size);
+  static std::uint32_t mixed(std::uint32_t seed, std::string_view name);
   std::mt19937 engine_;
 };
+
+template <class Named>
+const Named& Random::any(const std::vector<Named>& all) {
+  const std::uint32_t draw = static_cast<std::uint32_t>(engine_());
+  const Named* chosen = &all.front();
+  for (const Named& one : all)
+    if (mixed(draw, one->name) > mixed(draw, (*chosen)->name)) chosen = &one;
+  return *chosen;
+}
+
+// Every type with a stream of its own.
+struct TypeAndRandom {
+  std::shared_ptr<const CurveType> type;
+  Random random;
+};
+std::vector<TypeAndRandom> every_curve_type(std::uint32_t seed);
 
 }  // namespace limber

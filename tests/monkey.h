@@ -89,7 +89,7 @@ class Monkey {
     static const edit::Parts all = {{"stroke", "red/0.5"}, {"stroke", "#12ab9f"}, {"width", "0.7mm"},
                                     {"dash", "4,2,1"},     {"fill", "radial(0.5,0.5,1,1;blue@0;ink@1)"},
                                     {"cap", "butt"},       {"join", "miter"}, {"end", "arrow"},
-                                    {"construction", "yes"}, {"miter_limit", "7"}};
+                                    {"construction", "yes"}, {"miter_limit", "7"}, {"opacity", "0.5"}};
     edit::Parts out;
     for (unsigned i = 0; i <= random_() % 3; ++i) out.push_back(all[random_() % all.size()]);
     return out;
@@ -181,6 +181,18 @@ class Monkey {
     if (is(edit::Drive{})) return {edit::Drive{any({ThingKind::motor}), number(-5, 5)}};
     if (is(edit::Unlimit{})) return {edit::Unlimit{any({ThingKind::motor})}};
     if (is(edit::ForceEdit{})) return {edit::ForceEdit{point(), fresh(), place()}};
+    if (is(edit::PhysicsEdit{})) return {edit::PhysicsEdit{chance(3) ? "off" : chance(3) ? "rest" : "on"}};
+    if (is(edit::Gravity{})) return {edit::Gravity{100 * place()}};
+    if (is(edit::Density{})) return {edit::Density{number(1e-5, 1e-3)}};
+    if (is(edit::Air{})) return {edit::Air{number(0, 1e-4)}};
+    if (is(edit::Weigh{})) {
+      edit::Weigh weigh{{curve()}, {}, {}};
+      if (chance(3)) weigh.density = number(1e-5, 1e-3);
+      else if (chance(2)) weigh.mass = number(0.01, 1);
+      return {weigh};
+    }
+    if (is(edit::Damp{})) return {edit::Damp{constraint(), number(0, 2)}};
+    if (is(edit::Throw{})) return {edit::Throw{{curve()}, place(), number(-5, 5)}};
     if (is(edit::Move{})) return {edit::Move{things(), place()}};
     if (is(edit::Turn{})) return {edit::Turn{things(), number(-3, 3), place()}};
     if (is(edit::Scale{})) return {edit::Scale{things(), number(0.5, 1.8), place()}};
@@ -216,10 +228,32 @@ class Monkey {
     if (is(edit::TraceEdit{})) return {edit::TraceEdit{point(), fresh(), number(0, 5)}};
     if (is(edit::PlotEdit{})) {
       const std::string on = curve();
-      return {edit::PlotEdit{{on + "." + parameter(on)}, "time", fresh()}};
+      edit::PlotEdit plot{{on + "." + parameter(on)}, "time", fresh(), {}, {}, {}};
+      if (chance(2)) plot.at = place(), plot.size = Point(number(10, 90), 40);
+      if (chance(3)) plot.seconds = number(0, 20);
+      return {plot};
     }
+    if (is(edit::Replot{})) {
+      const std::string on = curve(), other = curve();
+      return {edit::Replot{any({ThingKind::plot}), {on + "." + parameter(on)}, other + "." + parameter(other)}};
+    }
+    if (is(edit::Span{}))
+      return {edit::Span{any({ThingKind::trace, ThingKind::plot}), number(0, 9)}};
     if (is(edit::GuideEdit{})) return {edit::GuideEdit{place(), number(-3, 3), fresh()}};
     if (is(edit::PageEdit{})) return {edit::PageEdit{Point(210, 297), chance(2) ? "mm" : "in"}};
+    if (is(edit::TryThis{})) return {edit::TryThis{{chance(2) ? "Pull it." : "", "Let go."}}};
+    const std::string on = curve();
+    if (is(edit::InsertNode{})) return {edit::InsertNode{on, number(0, 3)}};
+    if (is(edit::RemoveNode{})) return {edit::RemoveNode{on, double(1 + random_() % 3)}};
+    if (is(edit::Joint{}))
+      return {edit::Joint{on, chance(2) ? "smooth" : "corner", double(1 + random_() % 3)}};
+    if (is(edit::Split{})) return {edit::Split{on, fresh(), number(0, 1)}};
+    if (is(edit::Join{})) return {edit::Join{on, curve()}};
+    if (is(edit::Convert{})) return {edit::Convert{on, chance(2) ? "path" : "closed_path", number(1, 9)}};
+    if (is(edit::Simplify{})) return {edit::Simplify{on, number(1, 5)}};
+    if (is(edit::Trim{})) return {edit::Trim{on, number(0, 0.4), number(0.5, 1.2)}};
+    if (is(edit::Fillet{})) return {edit::Fillet{on, double(1 + random_() % 3), number(0.1, 2)}};
+    if (is(edit::Offset{})) return {edit::Offset{on, fresh(), number(-2, 2)}};
     return {reach()};
   }
 

@@ -9,7 +9,7 @@
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
   std::ofstream functions(argv[1]), table(argv[2]);
-  functions << "#include \"codegen/lanes.h\"\n\nnamespace limber::LIMBER_CPU {\n\n";
+  functions << "#include \"codegen/flow_lanes.h\"\n\nnamespace limber::LIMBER_CPU {\n\n";
   table << "#include \"tests/random_functions.h\"\n\nnamespace limber {\n\n";
   std::string rows;
   int number = 0;

@@ -115,8 +115,7 @@ double measured(const World& world, CurveId curve, const char* name, double t = 
 }  // namespace
 
 TEST_CASE("what a connector reads bends as its rate changes, for every type and measure") {
-  Random random(2024);
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(2024))
     for (int trial = 0; trial < 2; ++trial) {
       CAPTURE(type->name);
       CAPTURE(trial);
@@ -130,8 +129,7 @@ TEST_CASE("what a connector reads bends as its rate changes, for every type and 
 }
 
 TEST_CASE("what a connector reads of a welded curve bends as its rate changes, for every type") {
-  Random random(2025);
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(2025))
     for (const bool scales : {false, true}) {
       CAPTURE(type->name);
       CAPTURE(scales);

@@ -32,6 +32,9 @@ const char* word(Role role) {
       return "angle";
     case Role::number:
       return "number";
+    case Role::dx:
+    case Role::dy:
+      return "vector";
     default:
       return "place";
   }
@@ -50,16 +53,16 @@ std::string parameters(const std::vector<Parameter>& all) {
   std::string out;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Parameter& p = all[i];
-    if (p.role == Role::y) continue;
+    if (is_second(p.role)) continue;
     if (!out.empty()) out += "; ";
     const std::string name =
-        p.role == Role::x && p.name.ends_with(".x") ? p.name.substr(0, p.name.size() - 2) : p.name;
+        p.name.ends_with(".x") ? p.name.substr(0, p.name.size() - 2) : p.name;
     out += p.locked ? "fixed " : "";
     out += std::string(word(p.role)) + " `" + name + "`";
     std::string label = p.label;
     if (label.ends_with(".x") || label.ends_with(" x")) label = label.substr(0, label.size() - 2);
     if (!label.empty() && label != name) out += " (" + label + ")";
-    out += p.role == Role::x ? " = (" + number(p.value) + ", " + number(all[i + 1].value) + ")"
+    out += p.role == Role::x || p.role == Role::dx ? " = (" + number(p.value) + ", " + number(all[i + 1].value) + ")"
                              : " = " + number(p.value) + range(p);
   }
   return out;

@@ -110,7 +110,9 @@ TEST_CASE("every kind that a drawing needs is in the library") {
         "collinear",      "fixed_number",  "fixed_angle", "fixed_length", "fixed_area",
         "follow_circle",  "follow_line",   "crank",       "at_least",     "at_most",
         "angle_at_least", "angle_at_most", "stop",        "rope",         "stay",
-        "near_length",    "near_angle",    "gear_ratio"})
+        "near_length",    "near_angle",    "gear_ratio",  "prismatic",    "joint_angle",
+        "gears_on_arm",   "slide",         "swing",       "line_distance", "curve_distance",
+        "equal_spacing",  "equal_steps",   "turned_about", "belt_drive"})
     CHECK(kind(name)->name == name);
 }
 

@@ -16,17 +16,19 @@ struct Played {
   EnergyMomentum figure;
 };
 
-Played with_mass(World world, const Mass& mass = {}) {
+Played with_mass(World world, const Eigen::Vector2d& gravity = {0, -g}) {
   Played played;
   played.world = std::move(world);
+  played.world.physics.on = true;
+  played.world.physics.gravity = gravity;
   const Islands islands = find_islands(played.world);
   REQUIRE(islands.all.size() == 1);
-  REQUIRE(played.figure.build(played.world, islands.all.front(), mass));
+  played.figure.build(played.world, islands.all.front());
   return played;
 }
 
 double energy(Played& played) {
-  EnergyMomentum::Balance balance;
+  MassBalance balance;
   REQUIRE(played.figure.measure(played.world, balance));
   return balance.energy();
 }
@@ -76,7 +78,7 @@ TEST_CASE("a pendulum at rest hangs, and the nail carries its weight") {
   Played played = with_mass(world);
   for (int k = 0; k < 24; ++k) REQUIRE(played.figure.tick(played.world, h));
   CHECK((place(played.world, rod, 1) - Point(0, -200)).norm() < 1e-10);
-  CHECK(played.figure.force(at, 1) == doctest::Approx(200 * 1e-4 * g).epsilon(1e-9));
+  CHECK(played.figure.force(at)[1] == doctest::Approx(200 * 1e-4 * g).epsilon(1e-9));
 }
 
 TEST_CASE("double and triple pendulums keep their energy and their joints") {
@@ -104,11 +106,11 @@ TEST_CASE("without gravity a thrown pair of bars keeps momentum and angular mome
   attach(world, a, 1, b, 0);
   hold(world, "distance",
        {world.add(point_at(a, 0)), world.add(point_at(b, 1)), 120.0}, 1 / 5.0);
-  Played played = with_mass(world, {.gravity = Eigen::Vector2d::Zero()});
-  *played.figure.velocity(a) = {300, -100, 0};
-  *played.figure.velocity(b) = {300, -100, 0};
+  Played played = with_mass(world, Eigen::Vector2d::Zero());
+  played.world.set_velocity(a, {300, -100, 0});
+  played.world.set_velocity(b, {300, -100, 0});
   REQUIRE(played.figure.tick(played.world, h));
-  EnergyMomentum::Balance first, last;
+  MassBalance first, last;
   REQUIRE(played.figure.measure(played.world, first));
   for (int k = 0; k < 2400; ++k) REQUIRE(played.figure.tick(played.world, h));
   REQUIRE(played.figure.measure(played.world, last));
@@ -164,26 +166,11 @@ TEST_CASE("the same world and velocities give the same bits, whatever was steppe
   Played all = with_mass(pendulum(250, 1, rod));
   for (int k = 0; k < 50; ++k) REQUIRE(all.figure.tick(all.world, h));
   Played fresh = with_mass(all.world);
-  *fresh.figure.velocity(rod) = *all.figure.velocity(rod);
   for (int k = 0; k < 50; ++k) {
     REQUIRE(all.figure.tick(all.world, h));
     REQUIRE(fresh.figure.tick(fresh.world, h));
   }
   CHECK(all.world.find(rod)->q == fresh.world.find(rod)->q);
-}
-
-TEST_CASE("what is not stepped with mass yet is refused: motors and stops") {
-  World motor;
-  const CurveId crank = add_bar(motor, {0, 0}, {30, 0});
-  nail(motor, crank, 0, {0, 0});
-  drive(motor, crank, 1);
-  World stop;
-  const CurveId bar = add_bar(stop, {0, 0}, {30, 0});
-  hold(stop, "rope", {Point(0, 40), stop.add(point_at(bar, 0)), 60.0});
-  for (const World& world : {motor, stop}) {
-    EnergyMomentum figure;
-    CHECK_FALSE(figure.build(world, find_islands(world).all.front(), {}));
-  }
 }
 
 }  // namespace limber

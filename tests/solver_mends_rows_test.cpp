@@ -174,7 +174,7 @@ TEST_CASE("a closed curve has the same area whichever way it was drawn") {
     const Eigen::Index shared = static_cast<Eigen::Index>(type->parameters.size());
     Curve other = curve;  // its mirror image
     for (Eigen::Index i = shared; i < curve.q.size(); ++i)
-      if (type->family.node[static_cast<std::size_t>((i - shared) % own)].role == Role::y)
+      if (is_second(type->family.node[static_cast<std::size_t>((i - shared) % own)].role))
         other.q[i] = -curve.q[i];
     MeasureReading one, two;
     REQUIRE(measure_at(curve, *type->find("area"), 0, one));

@@ -77,8 +77,7 @@ bool turns(const Curve& curve) {
 }  // namespace
 
 TEST_CASE("every type welded to a bar is rigid with it, however it is pulled and turned") {
-  Random random(31);
-  for (const auto& type : every_curve_type())
+  for (auto& [type, random] : every_curve_type(31))
     for (const bool nailed : {false, true})
       for (const bool by_curve : {false, true}) {
         CAPTURE(type->name);
@@ -130,8 +129,7 @@ TEST_CASE("every type welded to a bar is rigid with it, however it is pulled and
 }
 
 TEST_CASE("a weld that scales grows as one, whatever the type") {
-  Random random(32);
-  for (const auto& type : every_curve_type()) {
+  for (auto& [type, random] : every_curve_type(32)) {
     CAPTURE(type->name);
     Welded scene = welded(type, true, random);
     World& world = scene.world;

@@ -190,10 +190,11 @@ TEST_CASE("contradictory drawings: a small compliance of every row gives the SVD
       const Eigen::VectorXd w = dense.half_velocity(lambda_by_svd(dense, 0.5 * least / sigma[0]));
       const Eigen::MatrixXd B = dense.C.topRows(w.size());
       contradictory += (B.transpose() * w - dense.r).norm() > 1e-6 * (1 + dense.r.norm());
-      // Off by extra / sigma^2 in every direction, to first order; and forces as large as the
-      // disagreement over extra leave their rounding.
+      // Off by extra / sigma^2 in every direction, to first order, and by sigma / extra of what rows that
+      // all but agree disagree by; and forces as large as the disagreement over extra leave their rounding.
       const double extra = 1e-8 * sigma[0] * sigma[0];
-      const double off = 2 * extra / (least * least) * w.norm();
+      const double dropped = judged.rank < sigma.size() ? sigma[judged.rank] : 0;
+      const double off = 2 * extra / (least * least) * w.norm() + dropped / extra * dense.r.norm();
       const double rounding = 1e-14 * dense.r.norm() * sigma[0] / extra;
       if (off > 1e-3 * w.norm()) return;  // rows of very unlike lengths: no such limit
       for (const Path path : {Path::qr, Path::ldlt, Path::svd}) {

@@ -1,10 +1,14 @@
 // What the real window shows and saves, compared with the same drawing without a window.
 #pragma once
 
+#include <cstdlib>
+
 #include "app/files/document_file.h"
 #include "app/panels/layout.h"
 #include "app/panels/panels.h"
+#include "include/core/SkStream.h"
 #include "include/core/SkSurface.h"
+#include "include/encode/SkPngEncoder.h"
 #include "tests/app_fixture.h"
 #include "tests/places.h"
 #include "tests/scratch_folder.h"
@@ -99,8 +103,13 @@ struct Studio {
   Camera camera;
   Io io;
 
-  explicit Studio(const Document& document = fresh_document()) {
+  // `preferences`: what the person chose before, keys for instance.
+  explicit Studio(const Document& document = fresh_document(), const std::string& preferences = {}) {
     REQUIRE(atomic_write(path, saved(document, {Point::Zero(), 6}), io));
+    if (!preferences.empty()) {
+      std::filesystem::create_directories(folder.path / ".config/limber");
+      REQUIRE(atomic_write(folder.path / ".config/limber/preferences.json", preferences, io));
+    }
     camera = camera_of(path);
     program = start(path, {});
     screen.move(window(Point(0, 0)));
@@ -125,9 +134,21 @@ struct Studio {
   void drag(const Point& from, const Point& to, int steps = 8) {
     screen.drag(window(from), window(to), steps);
   }
+  // For an eye: LIMBER_LOOK names a folder for pictures of what the tests make.
+  void keep_picture() {
+    const char* looks = std::getenv("LIMBER_LOOK");
+    if (!looks) return;
+    static int count = 0;
+    const SkBitmap seen = screen.picture();
+    SkPixmap pixels;
+    SkFILEWStream file((std::string(looks) + "/" + std::to_string(100 + ++count) + ".png").c_str());
+    if (seen.peekPixels(&pixels)) SkPngEncoder::Encode(&file, pixels, {});
+  }
+
   // What the window has now, as it saves it.
   Document drawing() {
     screen.pause(150);
+    keep_picture();
     const std::string before = read_file(path)->bytes;
     screen.key(XK_s, true);
     REQUIRE(wait_until([&] { return read_file(path)->bytes != before; }, 10));

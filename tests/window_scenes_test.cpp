@@ -2,25 +2,14 @@
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
-#include <map>
 #include <numbers>
 
 #include "app/edits/resolve.h"
 
 // Last: X11 defines words that others use as names.
-#include "tests/window_fixture.h"
+#include "tests/window_worker.h"
 
 using namespace limber;
-
-namespace {
-
-const Eigen::VectorXd& q_of(const Document& document, std::string_view name) {
-  const Curve* curve = document.world->find(document.find(name).as<Body>());
-  REQUIRE(curve);
-  return curve->q;
-}
-
-}  // namespace
 
 TEST_CASE("a circle is moved as it is, by a held key and by the Move tool, and copied with Alt") {
   Document document = fresh_document();
@@ -73,51 +62,6 @@ TEST_CASE("what is copied in one window is pasted into another that runs beside 
   CHECK(after.world->bodies().size() == 2);
   CHECK(after.world->constraints().size() == 1);
 }
-
-namespace {
-
-// Counts what a person does: a press and release, a chord, a typed field.
-struct Worker {
-  Studio& studio;
-  int actions = 0;
-  void key(KeySym symbol, bool ctrl = false, bool shift = false) {
-    ++actions;
-    studio.screen.key(symbol, ctrl, shift);
-    studio.screen.pause(40);
-  }
-  void click(const Point& paper) {
-    ++actions;
-    studio.click(paper);
-    studio.screen.pause(40);
-  }
-  void drag(const Point& from, const Point& to) {
-    ++actions;
-    studio.drag(from, to);
-    studio.screen.pause(40);
-  }
-  void type(std::string_view text) {
-    ++actions;
-    studio.screen.pause(60);
-    studio.screen.type(text);
-    studio.screen.key(XK_Return, false);
-    studio.screen.pause(60);
-  }
-};
-
-std::map<std::string, int> kinds_in(const Document& document) {
-  std::map<std::string, int> count;
-  document.world->constraints().each([&](ConstraintId, const Constraint& one) {
-    ++count[is_nail(one) ? "nail" : one.kind->name];
-  });
-  return count;
-}
-
-double distance_to_line(const Eigen::VectorXd& line, const Point& p) {
-  const Point along = (line.tail<2>() - line.head<2>()).normalized();
-  return std::abs(along.x() * (p - line.head<2>()).y() - along.y() * (p - line.head<2>()).x());
-}
-
-}  // namespace
 
 TEST_CASE("a four-bar that turns, from nothing, in at most 12 actions") {
   Studio studio;

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 #include <utility>
@@ -55,9 +56,9 @@ class Maker {
 
   void add_curve() {
     SharedCurveType type;
-    do type = every_curve_type()[below(every_curve_type().size())];
+    do type = random_.any(every_curve_type());
     while (traits_.smooth && (!type->corners.empty() || type->corner_at_joints));
-    Curve curve = random_.curve(type);
+    Curve curve = random_.stream(type->name).curve(type);
     if (traits_.singular && !type->is_family)
       for (int i = 0; i < curve.q.size(); ++i) {
         const Role role = parameter(*type, i).role;
@@ -103,6 +104,19 @@ class Maker {
     return all;
   }
 
+  bool has(CurveId id, const Input& input) const {
+    if (input.shape != Shape::number) return true;
+    const Curve& curve = *drawn_.world.find(id);
+    for (int i = 0; i < curve.q.size(); ++i)
+      if (parameter(*curve.type, i).role == input.role &&
+          !drawn_.world.body(id)->locked[static_cast<std::size_t>(i)])
+        return true;
+    return std::any_of(
+        curve.type->measures.begin(), curve.type->measures.end(), [&](const auto& measure) {
+          return measure.shape == Shape::number && measure.role == input.role;
+        });
+  }
+
   // Where a measure that varies along the curve may be read: a point that slides there already.
   ConnectorId slider_on(CurveId id) {
     ConnectorId found;
@@ -122,7 +136,10 @@ class Maker {
   }
 
   bool bind(const ConstraintKind& kind, std::vector<Argument>& on) {
-    const std::size_t first = below(drawn_.curves.size());
+    std::size_t first = below(drawn_.curves.size());
+    // A curve that has what the kind asks for first, if there is one.
+    for (std::size_t k = 0; k < drawn_.curves.size(); ++k, ++first)
+      if (has(drawn_.curves[first % drawn_.curves.size()], kind.inputs.front())) break;
     for (std::size_t i = 0; i < kind.inputs.size(); ++i) {
       const Input& input = kind.inputs[i];
       const bool may_be_written = i > 0 && input.shape != Shape::direction;
@@ -143,7 +160,7 @@ class Maker {
   void add_constraint() {
     Constraint constraint;
     for (int trial = 0; trial < 20; ++trial) {
-      constraint.kind = every_kind()[below(every_kind().size())];
+      constraint.kind = random_.any(every_kind());
       constraint.on.clear();
       if (traits_.smooth && constraint.kind->name == "crank") continue;
       if (!bind(*constraint.kind, constraint.on)) continue;

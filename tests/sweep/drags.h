@@ -25,13 +25,13 @@ Drag random_drag(const World& world, Random& random);
 enum class Law {
   finite,    // all numbers are
   met,       // hard constraints that were met stay met
-  reached,   // the hand's place is reached, or nothing near by is nearer to it
+  reached,   // the hand's place is reached, or nothing near by is nearer to it (nearest.h)
   prompt,    // and that no later than four frames after the hand came to rest
   no_flash,  // no point of a free curve goes much farther in a tick than the hand
   still,     // nothing moves while the hand rests and holds what it wants
-  at_rest,   // what was let go comes to rest, or moves less every second
+  at_rest,   // what was let go comes to rest; where springs move it, it moves less every second
   mode,      // what was crossed stays crossed
-  events,    // in how many events the way came does not matter, while the figure can follow it
+  events,    // in how many events the way came does not matter, as slowly as the figure can follow it
   work,      // a tick has a limit of work
 };
 inline constexpr int laws = 10;

@@ -1,9 +1,11 @@
 // limber_sweep [drags] [--from N] [--only WORDS] [--law NAME] [--quiet] [--digests]
+// limber_sweep --classes [--only WORDS]
 //
 // So many random drags (10,000 unless told) over every curve type, every scene of the tests and
 // every example drawing, each held to the laws of tests/sweep/drags.h. Prints the breaches of each
 // law with their seeds, and for the first of each subject a drag shrunk as far as it still shows
 // it. With --digests it prints a number of every drag instead, by which two builds are told apart.
+// With --classes it prints the table of tests/sweep/classes.h instead.
 // Drag number N alone: limber_sweep 1 --from N. Ends with status 1 when there was a breach.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
@@ -14,6 +16,7 @@
 #include <map>
 #include <string_view>
 
+#include "tests/sweep/classes.h"
 #include "tests/sweep/drags.h"
 
 using namespace limber;
@@ -23,7 +26,7 @@ namespace {
 struct Request {
   std::uint32_t drags = 10000, from = 0;
   std::string only, law;
-  bool quiet = false, digests = false;
+  bool quiet = false, digests = false, classes = false;
 };
 
 bool read_number(std::string_view text, std::uint32_t& out) {
@@ -39,6 +42,8 @@ bool read(int argc, char** argv, Request& request) {
       request.quiet = true;
     } else if (word == "--digests") {
       request.digests = true;
+    } else if (word == "--classes") {
+      request.classes = true;
     } else if (word == "--from" && next) {
       if (!read_number(next, request.from)) return false;
       ++i;
@@ -78,6 +83,19 @@ void print(const Finds& finds, const std::vector<Subject>& subjects) {
   }
 }
 
+int print_classes(const std::string& only) {
+  int finds = 0;
+  for (const DragClass& one : drag_classes()) {
+    if (std::string(one.name).find(only) == std::string::npos) continue;
+    const Tally tally = one.run();
+    std::printf("%-30s %4d of %4d   worst %s %.3g   %s\n", one.name, tally.finds, tally.drags,
+                one.measure, tally.worst, tally.where.c_str());
+    std::fflush(stdout);
+    finds += tally.finds;
+  }
+  return finds > 0 ? 1 : 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -88,6 +106,7 @@ int main(int argc, char** argv) {
                  "Say: limber_sweep [drags] [--from N] [--only WORDS] [--law NAME] [--quiet] [--digests]\n");
     return 2;
   }
+  if (request.classes) return print_classes(request.only);
   const std::vector<Subject> subjects = every_subject();
   Finds finds;
   std::uint32_t done = 0;

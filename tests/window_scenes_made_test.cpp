@@ -1,0 +1,387 @@
+// More pieces of work through the real window: mechanisms, a drawing, and one without a mouse.
+#include <doctest/doctest.h>
+
+#include <numbers>
+
+#include "curves/handles.h"
+#include "curves/nearest.h"
+
+// Last: X11 defines words that others use as names.
+#include "tests/window_worker.h"
+
+using namespace limber;
+
+namespace {
+
+const Curve& curve_in(const Document& document, std::string_view name) {
+  const Curve* curve = document.world->find(document.find(name).as<Body>());
+  REQUIRE(curve);
+  return *curve;
+}
+Point at(const Document& document, std::string_view name, double t) {
+  return end_of(document.world, document.find(name).as<Body>(), t);
+}
+void press(VirtualScreen& screen, KeySym symbol, int times, bool ctrl = false, bool shift = false) {
+  for (int k = 0; k < times; ++k) screen.key(symbol, ctrl, shift);
+}
+
+}  // namespace
+
+TEST_CASE("equal and perpendicular bars from nothing still turn") {
+  Studio studio;
+  Worker person{studio};
+  person.key(XK_b);
+  person.drag(Point(-25, 0), Point(-3, 4));
+  person.drag(Point(-3, 4), Point(2, 35));
+  person.key(XK_q);
+  person.click(Point(-14, 2));
+  person.click(Point(-0.5, 19.5));
+  studio.screen.key(XK_Escape, false);
+  studio.screen.pause(300);
+  Document now = studio.drawing();
+  person.key(XK_bracketleft);
+  person.click(at(now, "bar1", 0.4));
+  person.click(at(now, "bar2", 0.6));
+  studio.screen.key(XK_Escape, false);
+  studio.screen.pause(300);
+  now = studio.drawing();
+  const Point end = at(now, "bar2", 1);
+  studio.drag(end, end + Point(14, -10));
+  const Document after = studio.drawing();
+  const Point u = at(after, "bar1", 1) - at(after, "bar1", 0), v = at(after, "bar2", 1) - at(after, "bar2", 0);
+  CHECK(u.norm() == doctest::Approx(v.norm()));
+  CHECK(std::abs(u.dot(v)) < 1e-6 * u.norm() * v.norm());
+  CHECK((at(after, "bar1", 1) - at(after, "bar2", 0)).norm() < 1e-6);
+  CHECK(std::abs(std::remainder(q_of(after, "bar2")[2] - q_of(now, "bar2")[2], 2 * std::numbers::pi)) > 0.05);
+  CHECK(studio.shows(after));
+}
+
+TEST_CASE("a cam and its follower from nothing in at most 16 actions") {
+  Studio studio;
+  Worker person{studio};
+  VirtualScreen& screen = studio.screen;
+  person.key(XK_e);
+  person.drag(Point(-16, -29), Point(16, -11));
+  person.key(XK_s);
+  person.drag(Point(0, 10), Point(0, 45));  // what guides the follower
+  person.key(XK_t);
+  person.click(Point(0, -20));
+  person.click(Point(0, 10));
+  person.click(Point(0, 45));
+  person.key(XK_F1);
+  person.click(Point(16, -20));
+  person.key(XK_g);
+  person.key(XK_b);
+  screen.hold(XK_Shift_L, true);  // both ends slide
+  person.drag(Point(0, -11), Point(0, 25));
+  screen.hold(XK_Shift_L, false);
+  person.key(XK_v);  // upright
+  person.key(XK_space);
+  CHECK(person.actions <= 16);
+  screen.pause(600);
+  screen.key(XK_space, false);
+  const Document after = studio.drawing();
+  CHECK(after.world->motors().size() == 1);
+  const Point foot = at(after, "bar1", 0), head = at(after, "bar1", 1);
+  CHECK(nearest(curve_in(after, "ellipse1"), foot, 1e-9)->distance < 1e-6);
+  CHECK(distance_to_line(q_of(after, "line1"), head) < 1e-6);
+  CHECK(std::abs(foot.x() - head.x()) < 1e-6);
+  CHECK(std::abs(q_of(after, "ellipse1")[4]) > 0.1);  // the cam has turned
+  CHECK(std::abs(foot.y() + 11) > 1e-3);              // and lifted or lowered it
+  CHECK(studio.shows(after));
+}
+
+TEST_CASE("a four-bar without a mouse: arrows move a crosshair, Enter presses") {
+  Studio studio;
+  VirtualScreen& screen = studio.screen;
+  screen.move(Point(width - 3, height - 3));  // out of the way
+  const auto go = [&](int right, int up) {    // lines of the grid, 5 units apart
+    press(screen, right < 0 ? XK_Left : XK_Right, std::abs(right));
+    press(screen, up < 0 ? XK_Down : XK_Up, std::abs(up));
+  };
+  const auto enter = [&] {
+    screen.key(XK_Return, false);
+    screen.pause(40);
+  };
+  screen.key(XK_b, false);
+  go(-6, -3), enter();
+  go(0, 3), enter();  // from (-30, -15) to (-30, 0)
+  enter(), go(10, 4), enter();
+  enter(), go(2, -7), enter();
+  screen.key(XK_t, false);
+  enter();
+  go(-12, 0), enter();
+  screen.key(XK_F1, false);
+  go(0, 2), enter();  // on the crank
+  screen.key(XK_g, false);
+  screen.key(XK_space, false);
+  screen.pause(500);
+  screen.key(XK_space, false);
+  const Document after = studio.drawing();
+  CHECK(after.world->bodies().size() == 3);
+  CHECK(after.world->motors().size() == 1);
+  const std::map<std::string, int> kinds = kinds_in(after);
+  CHECK(kinds.at("nail") == 2);
+  CHECK(kinds.at("coincident") == 2);
+  CHECK((at(after, "bar1", 0) - Point(-30, -15)).norm() < 1e-6);
+  CHECK((at(after, "bar3", 1) - Point(30, -15)).norm() < 1e-6);
+  CHECK((at(after, "bar1", 1) - at(after, "bar2", 0)).norm() < 1e-6);
+  CHECK(std::abs(q_of(after, "bar1")[2] - std::numbers::pi / 2) > 0.05);  // it has turned
+}
+
+TEST_CASE("a spring is made, hardened, softened and made stiffer by keys") {
+  Studio studio;
+  Worker person{studio};
+  person.key(XK_period);
+  person.click(Point(-20, 0));
+  person.click(Point(20, 0));
+  person.key(XK_x);
+  person.click(Point(-20, 0));
+  person.click(Point(20, 0));
+  studio.screen.key(XK_Return, false);  // the length as it is
+  studio.screen.key(XK_Escape, false), studio.screen.key(XK_Escape, false);
+  studio.screen.pause(100);
+  const auto compliance = [&](const Document& document) {
+    double found = -1;
+    document.world->constraints().each([&](ConstraintId, const Constraint& one) { found = one.compliance; });
+    return found;
+  };
+  const Document soft = studio.drawing();
+  REQUIRE(soft.world->constraints().size() == 1);
+  CHECK(compliance(soft) > 0);
+  studio.screen.key(XK_Escape, false);
+  studio.screen.pause(150);
+  person.click(Point(-20, 0));  // its mark
+  studio.screen.pause(150);
+  person.key(XK_y);
+  CHECK(compliance(studio.drawing()) == 0);
+  person.key(XK_y);
+  const double again = compliance(studio.drawing());
+  CHECK(again > 0);
+  person.key(XK_Up, true, true);
+  CHECK(compliance(studio.drawing()) == doctest::Approx(again / 1.5));
+}
+
+TEST_CASE("an over-constrained triangle is understood and repaired") {
+  Studio studio;
+  Worker person{studio};
+  VirtualScreen& screen = studio.screen;
+  person.key(XK_s);
+  person.drag(Point(-20, -15), Point(15, -15));
+  person.drag(Point(15, -15), Point(0, 20));
+  person.drag(Point(0, 20), Point(-20, -15));
+  const auto length = [&](const Point& on, const char* value) {
+    screen.key(XK_Escape, false), screen.key(XK_Escape, false);
+    screen.pause(80);
+    person.click(on);
+    person.key(XK_d);
+    screen.pause(400);  // until its field is there, however busy the machine
+    person.type(value);
+    screen.pause(200);
+  };
+  length(Point(0, -15), "30");
+  length(at(studio.drawing(), "line2", 0.5), "30");
+  length(at(studio.drawing(), "line3", 0.5), "90");  // no triangle has such sides
+  screen.pause(900);
+  const Document wrong = studio.drawing();
+  CHECK(kinds_in(wrong)["fixed_length"] == 3);
+  const auto side = [&](const Document& document, const char* name) {
+    return (at(document, name, 1) - at(document, name, 0)).norm();
+  };
+  CHECK(std::abs(side(wrong, "line3") - 90) > 1);
+  // The last one gives: the others hold.
+  person.key(XK_y);
+  screen.pause(900);
+  const Document after = studio.drawing();
+  CHECK(side(after, "line1") == doctest::Approx(30).epsilon(1e-6));
+  CHECK(side(after, "line2") == doctest::Approx(30).epsilon(1e-6));
+  CHECK((at(after, "line3", 1) - at(after, "line1", 0)).norm() < 1e-6);
+}
+
+TEST_CASE("a gear train by an array: four gears in a row that turn each other") {
+  Studio studio(fresh_document(), R"({"keys": {"draw.gear": ["Ctrl+Alt+G"], "constrain.gear_ratio": ["Ctrl+Alt+R"]}})");
+  VirtualScreen& screen = studio.screen;
+  Worker person{studio};
+  screen.key(XK_g, true, false, true);
+  person.drag(Point(-45, 0), Point(-33, 0));
+  screen.key(XK_a, false, true);
+  screen.type("4");
+  person.drag(Point(-45, 0), Point(-45 + 21.333, 0));
+  screen.key(XK_Escape, false), screen.key(XK_Escape, false);
+  Document now = studio.drawing();
+  REQUIRE(now.world->bodies().size() == 4);
+  person.key(XK_t);
+  for (const char* name : {"gear1", "gear2", "gear3", "gear4"}) person.click(q_of(now, name).head<2>());
+  for (int k = 1; k < 4; ++k) {
+    screen.key(XK_Escape, false), screen.key(XK_Escape, false);
+    screen.pause(60);
+    screen.key(XK_r, true, false, true);
+    for (const int which : {k, k + 1})
+      person.click(at(now, "gear" + std::to_string(which), 4.5));  // the tip of a tooth, at the top
+    screen.pause(300);  // until its field is there
+    screen.key(XK_Return, false);
+    screen.pause(200);
+  }
+  screen.key(XK_Escape, false), screen.key(XK_Escape, false);
+  const Document made = studio.drawing();
+  CHECK(kinds_in(made)["gear_ratio"] == 3);
+  CHECK(kinds_in(made)["nail"] == 4);
+  const Point tooth = at(made, "gear1", 4.5);
+  studio.drag(tooth, tooth + Point(5, -1));
+  const Document after = studio.drawing();
+  const auto turned = [&](const char* name) { return q_of(after, name)[2] - q_of(made, name)[2]; };
+  CHECK(std::abs(turned("gear1")) > 0.1);
+  for (const char* name : {"gear2", "gear3", "gear4"}) CHECK(std::abs(turned(name)) == doctest::Approx(std::abs(turned("gear1"))));
+  CHECK(studio.shows(after));
+}
+
+TEST_CASE("a cat's face: half of it drawn with handles, mirrored, joined, with eyes and a word") {
+  Studio studio;
+  Worker person{studio};
+  VirtualScreen& screen = studio.screen;
+  // The right half, from the chin up over the cheek and the ear to the middle of the brow.
+  person.key(XK_k);
+  person.drag(Point(0, -25), Point(14, -25));
+  person.drag(Point(26, -2), Point(27, 8));
+  person.click(Point(24, 24));
+  person.click(Point(12, 14));
+  person.drag(Point(0, 16), Point(-7, 16));
+  screen.key(XK_Return, false);
+  screen.key(XK_F1, false);
+  screen.pause(80);
+  Document half = studio.drawing();
+  REQUIRE(half.world->bodies().size() == 1);
+  // Its copy, mirrored in place and moved beside it, becomes one closed curve with it.
+  screen.key(XK_d, true);
+  screen.key(XK_h, false, true);
+  screen.pause(100);
+  half = studio.drawing();
+  REQUIRE(half.world->bodies().size() == 2);
+  const Point chin = at(half, "path2", 0);
+  screen.hold(XK_Control_L, true), screen.hold(XK_Shift_L, true);
+  studio.drag(chin, Point(0, -25));
+  screen.hold(XK_Control_L, false), screen.hold(XK_Shift_L, false);
+  screen.key(XK_a, true);
+  screen.key(XK_j, false, true);  // join by the nearest ends,
+  screen.pause(150);
+  screen.key(XK_j, false, true);  // and close
+  screen.pause(150);
+  const Document head = studio.drawing();
+  REQUIRE(head.world->bodies().size() == 1);
+  const Curve& outline = curve_in(head, "path1");
+  CHECK(outline.type->closed);
+  // Symmetric: what lies right of the middle lies left of it too.
+  for (int k = 0; k < 40; ++k) {
+    Point p;
+    REQUIRE(point_at(outline, t_end(outline) * k / 40, p));
+    CHECK(nearest(outline, Point(-p.x(), p.y()), 1e-6)->distance < 0.6);
+  }
+  // Eyes, and what it says.
+  screen.key(XK_Escape, false);
+  person.key(XK_e);
+  person.drag(Point(-10, 2), Point(-7, 6));
+  person.drag(Point(10, 2), Point(13, 6));
+  person.key(XK_t, false, true);
+  person.click(Point(-6, -15));
+  person.type("meow");
+  screen.key(XK_Escape, false), screen.key(XK_Escape, false);
+  screen.key(XK_a, true);
+  screen.key(XK_i, false, true);  // filled
+  screen.pause(100);
+  screen.key(XK_Escape, false);
+  const Document after = studio.drawing();
+  CHECK(after.world->bodies().size() == 3);
+  CHECK(after.texts->size() == 1);
+  for (const char* name : {"path1", "ellipse1", "ellipse2"})
+    CHECK(after.style(after.find(name)).fill.kind != Paint::Kind::none);
+  CHECK(studio.shows(after));
+}
+
+// Every type has its cell of one drawing and a key of its own.
+TEST_CASE("every curve type is drawn in the window, by a key and the mouse") {
+  const std::vector<std::string> types = fresh_document().library->names();
+  const auto chord = [](std::size_t i) -> std::pair<std::string, KeySym> {
+    if (i < 26) return {std::string(1, static_cast<char>('A' + i)), static_cast<KeySym>('a' + i)};
+    if (i < 36) return {std::string(1, static_cast<char>('0' + i - 26)), static_cast<KeySym>('0' + i - 26)};
+    return {"Shift+" + std::string(1, static_cast<char>('A' + i - 36)), static_cast<KeySym>('a' + i - 36)};
+  };
+  std::string keys = "\"edit.copy_picture\": [\"Ctrl+Alt+F12\"]";  // its usual key is one of ours
+  REQUIRE(types.size() <= 62);  // else more keys must be thought of
+  for (std::size_t i = 0; i < types.size(); ++i)
+    keys += ", \"draw." + types[i] + "\": [\"Ctrl+Alt+" + chord(i).first + "\"]";
+  Studio studio(fresh_document(), "{\"keys\": {" + keys + "}}");
+  VirtualScreen& screen = studio.screen;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    constexpr std::size_t columns = 10;
+    const double down = 90.0 / static_cast<double>((types.size() + columns - 1) / columns);
+    const Point cell(-62 + 13.5 * static_cast<double>(i % columns), 38 - down * static_cast<double>(i / columns));
+    screen.key(chord(i).second, true, i >= 36, true);
+    if (fresh_document().library->find(types[i])->is_family) {
+      for (const Point& node : {Point(-5, -3), Point(-2, 4), Point(2, -2), Point(5, 4)}) studio.click(cell + node);
+      screen.key(XK_Return, false);
+    } else {
+      screen.drag(studio.window(cell + Point(-2, -2)), studio.window(cell + Point(3, 2.5)), 2);
+    }
+  }
+  screen.key(XK_Escape, false), screen.key(XK_Escape, false);
+  screen.move(Point(600, 60));
+  const Document after = studio.drawing();
+  for (const std::string& type : types) {
+    bool found = false;
+    after.world->bodies().each([&](CurveId, const Body& body) { found = found || body.curve.type->name == type; });
+    CHECK_MESSAGE(found, type);
+  }
+  CHECK(studio.shows(after));
+}
+
+TEST_CASE("the tools that reshape, push, write and choose are used in the window") {
+  Document document = fresh_document();
+  do_edit(document, "draw line as a a.x=-60 a.y=30 b.x=-20 b.y=30");
+  do_edit(document, "draw line as b a.x=-40 a.y=20 b.x=-40 b.y=40");
+  do_edit(document, "draw rectangle as r c.x=15 c.y=28 w=30 h=16 phi=0");
+  do_edit(document, "draw circle as c c.x=-45 c.y=0 r=6");
+  do_edit(document, "draw bar as p a.x=0 a.y=-20 phi=0 l=15");
+  do_edit(document, "draw bar as q a.x=30 a.y=-20 phi=0 l=15");
+  Studio studio(document);
+  VirtualScreen& screen = studio.screen;
+  screen.key(XK_x, false, true);  // trim
+  studio.click(Point(-25, 30));
+  screen.key(XK_e, false, true);  // extend the upright line nowhere, the level one back to it
+  studio.click(Point(-55, 30));
+  screen.key(XK_f, false, true);  // round a corner
+  studio.drag(Point(30, 36), Point(27, 33), 4);
+  screen.key(XK_w, false, true);  // offset
+  studio.click(Point(-39, 0));
+  screen.type("2"), screen.key(XK_Return, false);
+  screen.key(XK_a, false);  // attach
+  studio.click(Point(15, -20)), studio.click(Point(30, -20));
+  screen.pause(200);
+  screen.key(XK_p, false, true);  // freehand
+  studio.drag(Point(-60, -20), Point(-30, -30), 12);
+  screen.key(XK_t, false, true);  // text
+  studio.click(Point(40, 5)), screen.type("hi"), screen.key(XK_Return, false);
+  const Point end = at(studio.drawing(), "q", 1);
+  screen.key(XK_z, false);  // force
+  studio.drag(end, end + Point(0, -10), 4);
+  screen.key(XK_Escape, false), screen.key(XK_Escape, false);
+  const Document after = studio.drawing();
+  const auto type = [&](const char* name) { return curve_in(after, name).type->name; };
+  CHECK((at(after, "a", 1) - Point(-40, 30)).norm() < 1e-6);
+  CHECK(type("r") == "closed_path");
+  CHECK(after.world->forces().size() == 1);
+  CHECK(kinds_in(after)["coincident"] == 1);
+  CHECK(after.texts->size() == 1);
+  CHECK(after.world->bodies().size() == 8);
+  // Lasso and arrays.
+  screen.key(XK_l, false, true);
+  screen.move(studio.window(Point(-56, 10)));
+  screen.button(true);
+  for (const Point& corner : {Point(-34, 10), Point(-34, -10), Point(-56, -10), Point(-56, 9)})
+    screen.move(studio.window(corner));
+  screen.button(false);
+  screen.key(XK_r, false, true);
+  screen.type("3");
+  studio.click(Point(-45, -12));
+  screen.key(XK_Escape, false);
+  CHECK(studio.drawing().world->bodies().size() == 12);  // the circle and the one beside it, three times
+}
