@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Debian packages. Usage: cmake/packages.sh [--list] PURPOSE...   (build, program, tests, benchmarks; or package:NAME)
+# Debian packages. Usage: cmake/packages.sh [--list] PURPOSE...   (build, program, tests, others, benchmarks; or package:NAME)
 # Installs those that are missing, as root or through sudo, and says which. Nothing missing: one query, no network.
 . "$(dirname "$0")/setup.sh"
 
@@ -13,8 +13,11 @@ program="libsdl2-dev libimgui-dev libstb-dev libeigen3-dev nlohmann-json3-dev li
 
 # What the tests start: a screen of their own, synthetic input, the schema check, sanitizers and the fuzzer; and
 # programs that read the files we write: SVG, PDF, DXF, films; what validates the files of a desktop; the clipboard.
-tests="doctest-dev xvfb xauth xdotool libxtst-dev x11-utils python3-jsonschema libclang-rt-19-dev valgrind
+tests="doctest-dev xvfb libxtst-dev python3-jsonschema libclang-rt-19-dev
   librsvg2-bin poppler-utils qpdf python3-ezdxf ffmpeg desktop-file-utils appstream libxml2-utils shared-mime-info xclip"
+
+# Programs whose SVG files are imported, and a browser that plays ours: large, so not of ./test, which looks at what is there.
+others="inkscape graphviz python3-cairo python3-matplotlib chromium"
 
 # Other solvers, to compare speed with.
 benchmarks="libbenchmark-dev libslvs1-dev libceres-dev libbox2d-dev"
@@ -25,7 +28,7 @@ for purpose in "$@"; do
   case $purpose in
     --list) only_list=1 ;;
     package:*) wanted+=" ${purpose#package:}" ;;
-    build | program | tests | benchmarks) wanted+=" ${!purpose}" ;;
+    build | program | tests | others | benchmarks) wanted+=" ${!purpose}" ;;
     *) fail "cmake/packages.sh: unknown purpose '$purpose'" ;;
   esac
 done
@@ -33,7 +36,7 @@ if [ -n "$only_list" ]; then printf '%s\n' $wanted; exit 0; fi
 
 # One sentence on a system that nobody here has tried.
 known_system() (
-  . /etc/os-release 2>/dev/null || true
+  . "${LIMBER_OS_RELEASE:-/etc/os-release}" 2>/dev/null || true
   case "${ID:-unknown} ${VERSION_ID:-}" in
     "debian 12" | "debian 13") ;;
     *) say "      Limber is known to build on Debian 12 and 13; this is ${PRETTY_NAME:-another system}, where packages may have other names." ;;

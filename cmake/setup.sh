@@ -102,15 +102,25 @@ step() {
 # expected FILE MINUTES: a step's usual time, said only when its result is not there yet.
 expected() { [ -e "$1" ] || echo "$2"; }
 
+# One clear sentence instead of a build that fails after minutes.
+known_processor() {
+  local processor=${LIMBER_PROCESSOR:-$(uname -m)}
+  [ "$processor" = x86_64 ] ||
+    fail "Limber builds for x86-64 only, and this is $processor: what formulas become is compiled for the units of that processor."
+}
+
 set_up() {
+  known_processor
   step "Debian packages" "" cmake/packages.sh "$@"
+  [ -z "${LIMBER_SYSTEM_LIBRARIES:-}" ] || return 0   # find_package finds them
   step "SymEngine" "$(expected "$(cmake/symengine.sh --where)/libs" '2 to 7 minutes, once per machine')" cmake/symengine.sh
   step "Skia" "$(expected "$(cmake/skia.sh --where)/libs" '6 to 15 minutes, once per machine')" cmake/skia.sh
 }
 
 # build_limber PRESET TARGET RESULT. Once the result is there, ninja runs cmake again by itself when it has to.
 build_limber() {
-  [ -e "build/$1/build.ninja" ] && [ -e "$3" ] || cmake --preset "$1" || return 1
+  [ -e "build/$1/build.ninja" ] && [ -e "$3" ] ||
+    cmake --preset "$1" ${LIMBER_SYSTEM_LIBRARIES:+-DLIMBER_SYSTEM_LIBRARIES=ON} || return 1
   cmake --build "build/$1" --target "$2"
 }
 

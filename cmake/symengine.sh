@@ -96,7 +96,7 @@ if [ ! -d source ]; then
 fi
 
 # 3. Build aside, check, and only then give it its name.
-cmake -G Ninja -S source -B objects $arguments -DCMAKE_INSTALL_PREFIX="$work/stage" -DCMAKE_CXX_FLAGS=-w
+cmake -G Ninja -S source -B objects $arguments -DCMAKE_INSTALL_PREFIX="$work/stage" -DCMAKE_CXX_FLAGS="-w -ffile-prefix-map=$work=symengine"   # no folder of this machine in it
 ninja -C objects -j "$(cores)" install
 cflags="-isystem @/include" libs="@/lib/libsymengine.a -lgmp"
 check . "${cflags//@/$work/stage}" "${libs//@/$work/stage}" || fail "      this SymEngine fails the check in cmake/symengine.sh. Stopped."
