@@ -115,7 +115,7 @@ class Monkey {
   }
 
   Edit make(std::size_t which) {
-    const auto is = [&](const auto& one) { return AnyEdit(one).index() == which; };
+    const auto is = [&](const auto& one) { return Edit(one).what.index() == which; };
     if (is(edit::Draw{}) || chance(8)) {
       static const char* types[] = {"circle", "line", "bar", "polyline", "rectangle", "spline"};
       const std::string type = types[random_() % 6];
