@@ -147,6 +147,11 @@ TEST_CASE("mechanisms of PMKS, Pyslvs and Linkage run a cycle") {
       {"whitworth.pmks",
        "M[J[R, P[0, 0], L[ground, input]], J[RP, A[107.1], P[0, 25], L[arm, input]], J[R, P[20, -40], "
        "L[ground, arm]], J[R, P[-10, 57.5], L[arm]]]"},
+      {"six-bar.pmks",
+       "M[J[R, color[Green], P[0.0, 0.0], L[ground, link_0]], J[R, color[Green], P[12.92, 32.53], L[link_0, link_1]], "
+       "J[R, color[Green], P[73.28, 67.97], L[link_1, link_2, link_3]], J[R, color[Green], P[90.0, 0.0], L[ground, "
+       "link_2]], J[R, color[Green], P[130.0, 80.0], L[link_3, link_4]], J[R, color[Green], P[150.0, 10.0], L[ground, "
+       "link_4]], J[R, color[Blue], P[100.0, 90.0], L[link_3]]]"},
       {"four-bar.linkage2",
        "<linkage2><program units=\"Millimeters\"/>"
        "<connector anchor=\"true\" input=\"true\" rpm=\"30\" x=\"200\" y=\"-100\" id=\"0\"/>"

@@ -167,6 +167,34 @@ TEST_CASE("what cannot be taken is told with its line and column") {
   CHECK(got.says("6:21: circle: the pattern of its fill is left out"));
 }
 
+TEST_CASE("markers become shapes at the ends and corners of their line, as they look there") {
+  const Read got = shapes(R"svg(
+    <marker id="tip" markerWidth="4" markerHeight="4" refX="10" refY="5" viewBox="0 0 10 10" orient="auto">
+      <path id="head" d="M 0 0 L 10 5 L 0 10 Z" fill="context-stroke"/></marker>
+    <marker id="dot" markerUnits="userSpaceOnUse" markerWidth="6" markerHeight="6" refX="3" refY="3">
+      <circle id="spot" cx="3" cy="3" r="2"/></marker>
+    <line id="down" x1="20" y1="20" x2="20" y2="80" stroke="red" stroke-width="2" marker-end="url(#tip)"/>
+    <polyline id="bent" points="50,50 70,50 70,90" fill="none" stroke="blue" marker-mid="url(#dot)"/>
+    <rect id="box" width="9" height="9" marker-start="url(#dot)"/>)svg");
+  // Its tip is at the end of the line, and it looks down; 4 widths of 2 for 10 units of its own.
+  const Eigen::VectorXd q = got.curve("head").q;
+  REQUIRE(got.type("head") == "closed_polyline");
+  Point lowest(0, 1e9);
+  for (int k = 0; k < q.size(); k += 2)
+    if (q[k + 1] < lowest.y()) lowest = q.segment<2>(k);
+  CHECK((lowest - Point(20, 120) * mm).norm() < 1e-6);
+  CHECK(got.document.style(got.document.find("head")).fill.colour.rgb == 0xff0000);
+  CHECK((got.curve("spot").q.head<2>() - Point(70, 150) * mm).norm() < 1e-6);
+  CHECK(got.curve("spot").q[2] == doctest::Approx(2 * mm));
+  CHECK_FALSE(got.document.find("spot-2"));  // a rectangle has no markers, a line no middle
+  CHECK(got.document.of(got.document.find("down")).group == got.document.of(got.document.find("head")).group);
+  CHECK(got.made.notes.empty());
+  // Markers of markers end, whatever they refer to.
+  CHECK(import_text(svg("<marker id='m' orient='auto'><path id='p' d='M0 0L1 1L2 0' stroke='red' "
+                        "marker-mid='url(#m)'/></marker><use xlink:href='#p'/>"),
+                    "x.svg", {}));
+}
+
 TEST_CASE("a picture of ours without its drawing comes back looking the same") {
   Document drawn = fresh_document();
   for (const char* line :
@@ -278,5 +306,5 @@ TEST_CASE("files of a public suite look as their pictures say") {
       CHECK_MESSAGE(!made->notes.empty(), "it differs, and the import has said nothing");
   }
   MESSAGE(good << " of " << files << " files look as they should");
-  CHECK(good >= 0.9 * files);
+  CHECK(good * 276 >= 250 * files);  // of the 276 that are beside the design 250
 }

@@ -17,6 +17,7 @@
 #include "app/exchange/svg_clip.h"
 #include "app/exchange/svg_geometry.h"
 #include "app/exchange/svg_gradients.h"
+#include "app/exchange/svg_markers.h"
 #include "app/exchange/svg_text.h"
 
 namespace limber {
@@ -35,6 +36,7 @@ struct Place {
   SvgProperties around;
   LengthFrame frame;
   ClipPath clip;  // on the paper
+  PlacedPaint context_fill, context_stroke;  // inside of a marker: those of its shape
   int depth = 0, reuse = 0;
 };
 
@@ -106,9 +108,10 @@ class SvgImporter {
     around.width = whole.x(), around.height = whole.y();
     if (width) size.x() = in_user_units(*width, Axis::x, around);
     if (height) size.y() = in_user_units(*height, Axis::y, around);
-    // One side follows from the other as the view box goes.
-    if (view && width && !height) size.y() = size.x() * whole.y() / whole.x();
-    if (view && height && !width) size.x() = size.y() * whole.x() / whole.y();
+    // One side follows from the other as the view box goes; a share of a window that is not there says nothing.
+    const auto says = [](const std::optional<Length>& side) { return side && side->unit != Unit::percent; };
+    if (view && says(width) && !says(height)) size.y() = size.x() * whole.y() / whole.x();
+    if (view && says(height) && !says(width)) size.x() = size.y() * whole.x() / whole.y();
     const bool fits = size.minCoeff() > 0 && size.maxCoeff() * mm_per_px <= largest_page;
     return fits ? std::optional(size) : std::nullopt;
   }
@@ -288,13 +291,7 @@ class SvgImporter {
     const Point size(given.width.value_or(length_of(one, "width", Axis::x, place.frame, "100%")),
                      given.height.value_or(length_of(one, "height", Axis::y, place.frame, "100%")));
     if (!(size.minCoeff() > 0)) return {};
-    if (place.around.own.clips_content) {
-      Outline frame;
-      const Point corners[] = {at, at + Point(size.x(), 0), at + size, at + Point(0, size.y())};
-      for (int k = 0; k < 4; ++k) frame.pieces.push_back(LinePiece{corners[k], corners[(k + 1) % 4]});
-      frame.closed = true;
-      place.clip.intersect(skia_path(transformed(place.to_paper, {frame})));
-    }
+    if (place.around.own.clips_content) cut_off(place, Box(at, Point(at + size)));
     place.to_paper = place.to_paper * Eigen::Translation2d(at);
     place.frame.width = size.x(), place.frame.height = size.y();
     if (one.has("viewBox")) {
@@ -368,19 +365,76 @@ class SvgImporter {
       return {};
     }
     const SvgInherited& its = place.around.inherited;
-    if (!its.marker_start.empty() || !its.marker_mid.empty() || !its.marker_end.empty())
-      note(element, "its markers are left out");
     const Box object = box_of(geometry.outlines);
     const PlacedPaint fill = paint_of(element, its.fill, its.fill_opacity, object, place, "fill");
     PlacedPaint stroke = paint_of(element, its.stroke, its.stroke_opacity, object, place, "stroke");
     if (!(its.stroke_width > 0)) stroke = {};
-    return paint_shape(element, place, geometry.outlines, fill, stroke);
+    if (!has_markers(element, its)) return paint_shape(element, place, geometry.outlines, fill, stroke);
+    Place whole = place;
+    whole.around.own.opacity = 1;
+    whole.context_fill = fill, whole.context_stroke = stroke;
+    Strings things = paint_shape(element, whole, geometry.outlines, fill, stroke);
+    draw_markers(element, whole, geometry.outlines, things);
+    if (things.empty() || (things.size() == 1 && place.around.own.opacity == 1)) return things;
+    const std::string group = writer_.group(things, name_for(element));
+    if (place.around.own.opacity < 1) fade(group, place.around.own.opacity);
+    return {group};
+  }
+
+  // ---- markers
+
+  int marker_of(const std::string& id) const {
+    const int marker = id.empty() ? -1 : tree_.find(id);
+    return marker >= 0 && tree_[marker].name == "marker" ? marker : -1;
+  }
+  bool has_markers(int element, const SvgInherited& its) const {
+    return can_have_markers(tree_[element].name) &&
+           (marker_of(its.marker_start) >= 0 || marker_of(its.marker_mid) >= 0 || marker_of(its.marker_end) >= 0);
+  }
+
+  void draw_markers(int element, const Place& place, const std::vector<Outline>& outlines, Strings& things) {
+    const SvgInherited& its = place.around.inherited;
+    for (const MarkerPlace& one : marker_places(outlines)) {
+      if (elements_ > import_limits::elements) return;
+      const int marker = marker_of(one.where == MarkerPlace::Where::start ? its.marker_start
+                                   : one.where == MarkerPlace::Where::end ? its.marker_end
+                                                                          : its.marker_mid);
+      if (marker < 0 || std::ranges::find(used_, marker) != used_.end()) continue;
+      if (place.reuse >= import_limits::reuse) return note(element, "markers are used in markers too deep: left out");
+      used_.push_back(marker);
+      for (std::string& made : draw_marker(marker, one, place)) things.push_back(std::move(made));
+      used_.pop_back();
+    }
+  }
+
+  Strings draw_marker(int marker, const MarkerPlace& at, const Place& shape) {
+    const auto view = marker_view(tree_[marker], at, shape.around.inherited.stroke_width, shape.frame);
+    if (!view) return {};
+    Place place = shape;
+    ++place.depth, ++place.reuse;
+    place.to_paper = shape.to_paper * view->map;
+    place.around = properties_of(tree_, marker, sheet_, properties_around(tree_, marker, sheet_, shape.frame), shape.frame);
+    place.frame.width = view->view.sizes().x(), place.frame.height = view->view.sizes().y();
+    place.frame.font_size = place.around.inherited.font_size;
+    if (place.around.own.clips_content) cut_off(place, view->view);
+    return gathered(marker, draw_children(marker, place), place.around.own.opacity);
+  }
+
+  void cut_off(Place& place, const Box& box) {
+    const Point corners[] = {box.min(), Point(box.max().x(), box.min().y()), box.max(),
+                             Point(box.min().x(), box.max().y())};
+    Outline frame;
+    for (int k = 0; k < 4; ++k) frame.pieces.push_back(LinePiece{corners[k], corners[(k + 1) % 4]});
+    frame.closed = true;
+    place.clip.intersect(skia_path(transformed(place.to_paper, {frame})));
   }
 
   PlacedPaint paint_of(int element, const SvgPaint& paint, double opacity, const Box& object,
                        const Place& place, std::string_view which) {
     const auto simple = [&](SvgPaint::Kind kind) {
       if (kind == SvgPaint::Kind::none) return Paint{};
+      if (kind == SvgPaint::Kind::context_fill) return place.context_fill;
+      if (kind == SvgPaint::Kind::context_stroke) return place.context_stroke;
       const Rgba colour = kind == SvgPaint::Kind::current ? place.around.inherited.color : paint.colour;
       return plain(colour_of(colour, opacity));
     };

@@ -13,8 +13,9 @@ constexpr double ex_height = 0.5;
 
 std::optional<SvgPaint> read_simple_paint(std::string_view text) {
   text = trimmed(text);
-  // Those of a marker's shape, of which there is none here.
-  if (same_word(text, "none") || text == "context-fill" || text == "context-stroke") return SvgPaint{};
+  if (same_word(text, "none")) return SvgPaint{};
+  if (text == "context-fill") return SvgPaint{SvgPaint::Kind::context_fill, {}, {}, false, {}};
+  if (text == "context-stroke") return SvgPaint{SvgPaint::Kind::context_stroke, {}, {}, false, {}};
   if (same_word(text, "currentColor"))
     return SvgPaint{SvgPaint::Kind::current, {}, {}, false, {}};
   // A colour with one of the ICC behind it counts as the colour.

@@ -16,7 +16,8 @@ namespace limber {
 
 // What a shape is painted with, as written.
 struct SvgPaint {
-  enum class Kind { none, colour, current, reference };
+  // The last two: as the shape that a marker stands on.
+  enum class Kind { none, colour, current, reference, context_fill, context_stroke };
   Kind kind = Kind::none;
   Rgba colour;
   std::string id;                    // of a reference,
