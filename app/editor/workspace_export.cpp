@@ -76,7 +76,7 @@ bool Workspace::write_export(const fs::path& path, const ExportChoices& choices,
 
 void Workspace::export_again() {
   if (last_export_.empty()) return show(Dialog::export_as);
-  start_film_ = format_of(last_export_)->moves;
+  start_film_ = format_of(last_export_, export_choices().film)->moves;
   if (start_film_) return show(Dialog::export_as);
   export_as(last_export_, export_choices());
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/document/numbers.h"
 #include "app/drawing/picture.h"
 #include "app/exchange/xml.h"
 
@@ -156,7 +157,7 @@ Result<bool> FilmJob::add_frame() {
 
 Result<std::string> FilmJob::finish() {
   if (!moving_) return writer_->finish();
-  return format_ == Format::page ? web_page(*moving_, tracks()) : moving_svg(*moving_);
+  return format_ == Format::page ? web_page(*moving_, tracks(), motors()) : moving_svg(*moving_);
 }
 
 // Both ends of every curve, as far as they move.
@@ -176,6 +177,18 @@ std::vector<Track> FilmJob::tracks() const {
       }
       if (box.diagonal().norm() > least) out.push_back(std::move(track));
     }
+  });
+  return out;
+}
+
+// Each with its speed: turns a minute, or units a second.
+std::vector<std::string> FilmJob::motors() const {
+  std::vector<std::string> out;
+  const Document& document = frames_.front();
+  document.world->motors().each([&](MotorId id, const Motor& motor) {
+    const bool turns = role_of(document.world, SpeedOf{id}) == Role::angle;
+    const double speed = turns ? motor.speed * 60 / (2 * M_PI) : motor.speed;
+    out.push_back(fmt::format("{} {} {}", document.name(id), fixed_number(speed, 2), turns ? "rpm" : "mm/s"));
   });
   return out;
 }

@@ -53,6 +53,7 @@ class FilmJob {
   Result<bool> add_frame();
   Result<std::string> finish();
   std::vector<Track> tracks() const;
+  std::vector<std::string> motors() const;
 
   Format format_;
   ExportOptions options_;

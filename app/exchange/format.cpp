@@ -92,6 +92,18 @@ const FormatEntry* format_of(const std::filesystem::path& file) {
   return nullptr;
 }
 
+const FormatEntry* format_of(const std::filesystem::path& file, bool film) {
+  const FormatEntry* usual = format_of(file);
+  if (!usual || !film) return usual;
+  for (const FormatEntry& entry : table)
+    if (entry.ending == usual->ending && entry.moves) return &entry;
+  return usual;
+}
+
+bool has_picture_and_film(const FormatEntry& entry) {
+  return std::ranges::count(table, entry.ending, &FormatEntry::ending) > 1;
+}
+
 std::string format_endings() {
   std::string all;
   for (const FormatEntry& entry : table)

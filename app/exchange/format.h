@@ -29,6 +29,9 @@ const FormatEntry& entry_of(Format format);
 // By its ending; null: none of ours. Films in WebP and SVG have the ending of
 // a picture, and are chosen by saying so.
 const FormatEntry* format_of(const std::filesystem::path& file);
+// The film where the ending has both and that is asked for.
+const FormatEntry* format_of(const std::filesystem::path& file, bool film);
+bool has_picture_and_film(const FormatEntry& entry);
 std::string format_endings();  // "svg, pdf, png", for messages
 
 }  // namespace limber

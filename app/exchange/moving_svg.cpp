@@ -178,6 +178,7 @@ constexpr std::string_view page_head = R"(<!doctype html>
   button { width: 76px; padding: 6px 0; font: inherit; border: 1px solid #9aa4ad; border-radius: 6px;
            background: transparent; color: inherit; cursor: pointer; }
   output { width: 60px; text-align: right; font-variant-numeric: tabular-nums; }
+  p { margin: -8px auto 14px; font-size: 13px; opacity: 0.7; }
   circle.handle { fill: none; stroke: #1769c9; stroke-width: 2; vector-effect: non-scaling-stroke; }
 </style>
 <main>
@@ -281,7 +282,8 @@ std::string moving_svg(const MovingSvg& film) {
   return film.frames.front().opening + content(film) + "</svg>\n";
 }
 
-std::string web_page(const MovingSvg& film, const std::vector<Track>& tracks) {
+std::string web_page(const MovingSvg& film, const std::vector<Track>& tracks,
+                     const std::vector<std::string>& motors) {
   // Inside a page the heading of XML has no place.
   const std::string& opening = film.frames.front().opening;
   std::string out(page_head);
@@ -290,7 +292,13 @@ std::string web_page(const MovingSvg& film, const std::vector<Track>& tracks) {
       "<footer><button id=\"play\">Pause</button><input id=\"time\" type=\"range\" min=\"0\" "
       "max=\"1\" "
       "step=\"any\" value=\"0\" aria-label=\"time\"><output "
-      "id=\"shown\"></output></footer>\n<script>\n";
+      "id=\"shown\"></output></footer>\n";
+  if (!motors.empty()) {
+    out += "<p id=\"motors\">";
+    for (std::size_t i = 0; i < motors.size(); ++i) out += (i ? " · " : "") + xml_text(motors[i]);
+    out += "</p>\n";
+  }
+  out += "<script>\n";
   out += fmt::format("const round = {};\nconst tracks = [", exact_number(film.seconds));
   for (const Track& track : tracks) {
     out += "\n[";

@@ -19,6 +19,8 @@ std::string moving_svg(const MovingSvg& film);
 
 // Where a point of the drawing is in each frame: units of the SVG, y down.
 using Track = std::vector<Point>;
-std::string web_page(const MovingSvg& film, const std::vector<Track>& tracks);
+// `motors`: what drives it, told below: "crank 30 rpm".
+std::string web_page(const MovingSvg& film, const std::vector<Track>& tracks,
+                     const std::vector<std::string>& motors);
 
 }  // namespace limber

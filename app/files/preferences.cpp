@@ -75,7 +75,8 @@ bool read_keys(const Json& json, Preferences& out) {
 bool read_export(const Json& json, Preferences& out) {
   if (json.kind != Kind::object) return false;
   ExportChoices read;
-  const std::pair<std::string_view, bool*> switches[] = {{"selection", &read.selection},
+  const std::pair<std::string_view, bool*> switches[] = {{"film", &read.film},
+                                                         {"selection", &read.selection},
                                                          {"page", &read.page},
                                                          {"background", &read.background},
                                                          {"marks", &read.marks}};
@@ -99,7 +100,8 @@ bool read_export(const Json& json, Preferences& out) {
 
 std::string export_text(const ExportChoices& choices) {
   const auto yes = [](bool value) { return value ? "true" : "false"; };
-  return "{\"format\": " + json_string(choices.ending) + ", \"selection\": " + yes(choices.selection) +
+  return "{\"format\": " + json_string(choices.ending) + ", \"film\": " + yes(choices.film) +
+         ", \"selection\": " + yes(choices.selection) +
          ", \"page\": " + yes(choices.page) + ", \"background\": " + yes(choices.background) +
          ", \"marks\": " + yes(choices.marks) + ", \"scale\": " + json_number(choices.scale) +
          ", \"dpi\": " + json_number(choices.density) +

@@ -32,6 +32,7 @@ inline constexpr std::size_t most_recent_files = 20;
 // How a drawing is given away.
 struct ExportChoices {
   std::string ending = ".svg";
+  bool film = false;  // where the ending holds pictures and films
   bool selection = false, page = false;  // only what is chosen; the page instead of all that is drawn
   bool background = true, marks = true;
   double scale = 1, density = 300;  // times true size; pixels to the inch

@@ -21,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr float preview_height = 258, widest_preview = 360, choices_width = 250;
+constexpr float title_width = 76;  // of a format in the list
 constexpr float label_width = 84, field_width = 84, gap = 18;
 constexpr float checker = 8;          // points: squares behind what has no background
 constexpr double frame_share = 0.03;  // seconds of work on a film between two looks at the window
@@ -75,7 +76,7 @@ void ExportDialog::begin(Workspace& workspace) {
   start_at_once_ = workspace.take_start_film();
   choices_ = workspace.export_choices();
   const fs::path offered = workspace.export_path();
-  if (const FormatEntry* entry = format_of(offered)) choices_.ending = entry->ending;
+  take_ending(offered);
   name_ = shown(offered.filename());
   folder_ = offered.parent_path().string();
   trouble_.clear();
@@ -84,8 +85,21 @@ void ExportDialog::begin(Workspace& workspace) {
   preview_ = nullptr;
 }
 
+// Another ending is a picture again, where it can be one.
+void ExportDialog::take_ending(const fs::path& name) {
+  const FormatEntry* entry = format_of(name);
+  if (!entry || entry->ending == choices_.ending) return;
+  choices_.ending = entry->ending;
+  choices_.film = false;
+}
+
+const FormatEntry& ExportDialog::format() const {
+  return *format_of("x" + choices_.ending, choices_.film);
+}
+
 void ExportDialog::choose_format(const FormatEntry& entry) {
   choices_.ending = entry.ending;
+  choices_.film = entry.moves && has_picture_and_film(entry);
   const fs::path typed(name_);
   name_ = (format_of(typed) ? fs::path(typed).replace_extension() : typed).string() +
           std::string(entry.ending);
@@ -95,7 +109,7 @@ void ExportDialog::choose_format(const FormatEntry& entry) {
 void ExportDialog::refresh(Ui& ui) {
   if (shown_for_ == choices_) return;
   shown_for_ = choices_;
-  const FormatEntry& entry = *format_of("x" + choices_.ending);
+  const FormatEntry& entry = format();
   ExportOptions options = ui.workspace.export_options(choices_);
   options.marks = options.marks && entry.marks;
   const ExportPreview made = export_preview(ui.editor().shown(), options,
@@ -118,7 +132,7 @@ void ExportDialog::draw_preview(Ui& ui) {
     const float w = static_cast<float>(preview_->width()) / preview_density;
     const float h = static_cast<float>(preview_->height()) / preview_density;
     const ImVec2 corner = {at.x + (width - w) / 2, at.y + (preview_height - h) / 2};
-    const bool bare = !choices_.background || !format_of("x" + choices_.ending)->paper;
+    const bool bare = !choices_.background || !format().paper;
     const ImTextureID picture = ui.skia.reserve(
         preview_->uniqueID(), [image = preview_, bare](SkCanvas& canvas, const SkRect& to) {
           SkPaint paint;
@@ -162,16 +176,15 @@ void ExportDialog::draw_number(Ui& ui, const char* words, const char* unit, doub
 }
 
 void ExportDialog::draw_choices(Ui& ui) {
-  const FormatEntry& now = *format_of("x" + choices_.ending);
+  const FormatEntry& now = format();
   label("Format");
   ImGui::SetNextItemWidth(choices_width - label_width);
   if (ImGui::BeginCombo("##format", std::string(now.title).c_str(),
                         ImGuiComboFlags_HeightLargest)) {
     for (const FormatEntry& entry : formats()) {
-      if (format_of("x" + std::string(entry.ending)) != &entry) continue;  // as the name will tell
       if (ImGui::Selectable(std::string(entry.title).c_str(), entry.format == now.format))
         choose_format(entry);
-      ImGui::SameLine(64);
+      ImGui::SameLine(title_width);
       ImGui::TextDisabled("%s", std::string(entry.help).c_str());
     }
     ImGui::EndCombo();
@@ -219,7 +232,7 @@ void ExportDialog::draw_name(Ui& ui) {
   if (enter_) ImGui::SetKeyboardFocusHere(-1);  // should it not work, typing goes on
   if (name_ == before) return;
   trouble_.clear();
-  if (const FormatEntry* entry = format_of(name_)) choices_.ending = entry->ending;
+  take_ending(name_);
   ui.wake();
 }
 
@@ -251,7 +264,7 @@ void ExportDialog::draw_answers(Ui& ui, bool entered) {
     asked_ = path.string();
     return;
   }
-  if (format_of(path)->moves) return start_film(ui, path);
+  if (format_of(path, choices_.film)->moves) return start_film(ui, path);
   if (!ui.workspace.export_as(path, choices_)) trouble_ = ui.editor().message();
 }
 
@@ -261,7 +274,7 @@ void ExportDialog::start_film(Ui& ui, const fs::path& path) {
   film.rate = choices_.rate;
   if (choices_.seconds > 0) film.seconds = choices_.seconds;
   Result<std::unique_ptr<FilmJob>> job =
-      FilmJob::begin(ui.editor().shown(), format_of(path)->format,
+      FilmJob::begin(ui.editor().shown(), format_of(path, choices_.film)->format,
                      ui.workspace.export_options(choices_), film, false);
   if (!job) {
     trouble_ = plain_words(job.error());

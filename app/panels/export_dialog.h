@@ -32,6 +32,8 @@ class ExportDialog {
   void draw_progress(Ui& ui);
   void refresh(Ui& ui);
   void choose_format(const FormatEntry& entry);
+  void take_ending(const std::filesystem::path& name);
+  const FormatEntry& format() const;
 
   ExportChoices choices_;
   std::string name_;     // as typed: a name, or a path
