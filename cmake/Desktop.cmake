@@ -40,4 +40,11 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_ALL program)
 set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+# The same build, the same bytes: files in the package are as old as the release, unless SOURCE_DATE_EPOCH says otherwise.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/cpack-time.cmake CONTENT [[
+if(NOT DEFINED ENV{SOURCE_DATE_EPOCH})
+  set(ENV{SOURCE_DATE_EPOCH} 1794960000)
+endif()
+]])
+set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_BINARY_DIR}/cpack-time.cmake)
 include(CPack)

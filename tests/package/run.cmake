@@ -49,6 +49,16 @@ foreach(page share/man/man1/limber.1 share/bash-completion/completions/limber sh
   endif()
 endforeach()
 
+# Where it was made is not in it: of two folders the program is the same.
+get_filename_component(top ${SOURCE}/../.. ABSOLUTE)
+file(GLOB_RECURSE compiled ${WORK}/moved/b/lib/*.so)
+foreach(file ${limber} ${compiled})
+  execute_process(COMMAND grep -c -F -a ${top} ${file} OUTPUT_VARIABLE lines OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(NOT lines STREQUAL "0")
+    message(FATAL_ERROR "${file} names ${top} ${lines} times")
+  endif()
+endforeach()
+
 # What a desktop reads, by those who read it.
 set(share ${WORK}/moved/b/share)
 function(must_with program)
@@ -93,6 +103,14 @@ execute_process(COMMAND id -u OUTPUT_VARIABLE user OUTPUT_STRIP_TRAILING_WHITESP
 if(dpkg AND cpack AND user STREQUAL "0")   # only root may give files to root
   must(${cpack} --config ${BUILD}/CPackConfig.cmake -B ${WORK}/deb)
   file(GLOB deb ${WORK}/deb/limber_*.deb)
+  file(SHA256 ${deb} packed)
+  execute_process(COMMAND ${CMAKE_COMMAND} -E sleep 1.1)   # another second: times of files are told in seconds
+  must(${cpack} --config ${BUILD}/CPackConfig.cmake -B ${WORK}/again)
+  file(GLOB again ${WORK}/again/limber_*.deb)
+  file(SHA256 ${again} packed_again)
+  if(NOT packed STREQUAL packed_again)
+    message(FATAL_ERROR "packed twice, the package is another: ${deb} ${again}")
+  endif()
   set(root ${WORK}/root)
   file(MAKE_DIRECTORY ${root}/var/lib/dpkg/info ${root}/var/lib/dpkg/updates)
   file(WRITE ${root}/var/lib/dpkg/status "")
