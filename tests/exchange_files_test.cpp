@@ -9,6 +9,7 @@
 #include "app/exchange/export.h"
 #include "curves/pick_index.h"
 #include "tests/app_fixture.h"
+#include "tests/golden_picture.h"
 #include "tests/laws.h"
 #include "tests/picture_compare.h"
 #include "tests/program.h"
@@ -230,6 +231,26 @@ TEST_CASE("a PDF has the true size, is sound to qpdf, and Poppler shows it as Li
     MESSAGE(name << ": " << 100 * share << " % of the pixels differ");
     CHECK(share < 0.0025);
   }
+}
+
+TEST_CASE("a page seen by Poppler and pictures of pixels are what they were when they were looked at") {
+  const Document document =
+      drawn({"draw circle as disc c.x=0 c.y=0 r=12", "style disc fill=linear(0,0,1,1;#ff0000@0;#0000ff@1) stroke=none",
+             "draw rounded_rectangle as plate", "style plate fill=teal/0.4 width=1mm", "draw rose c.x=40",
+             "style rose1 fill=orange/0.5", "draw line as pointer a.x=-40 a.y=-25 b.x=0 b.y=-22",
+             "style pointer end=triangle start=dot", "draw bar as crank a.x=20 a.y=-20 l=30", "nail crank.start"});
+  ExportOptions options;
+  options.density = 2 * 96;
+  const auto is_golden = [](const SkBitmap& picture) {
+    const GoldenResult result = looks_like_golden("exchange/shapes", picture);
+    CHECK_MESSAGE(result.same, result.words);
+  };
+  is_golden(decoded(exported(document, Format::png, options).bytes));
+  if (!has_program("pdftoppm")) return;
+  const std::string file = scratch_folder() + "/shapes.pdf", out = scratch_folder() + "/shapes";
+  write_contents(file, exported(document, Format::pdf, options).bytes);
+  REQUIRE(run_program("pdftoppm", {"-png", "-singlefile", "-r", "192", file, out}).status == 0);
+  is_golden(decoded(contents(out + ".png")));
 }
 
 TEST_CASE("pictures of pixels have the size of what they show, at any density") {

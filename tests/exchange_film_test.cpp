@@ -10,6 +10,8 @@
 #include "include/codec/SkWebpDecoder.h"
 #include "include/core/SkData.h"
 #include "tests/app_fixture.h"
+#include "tests/golden.h"
+#include "tests/golden_picture.h"
 #include "tests/picture_compare.h"
 #include "tests/program.h"
 
@@ -59,15 +61,16 @@ std::string probed(const std::string& file) {
 }
 
 // The picture of one frame, as ffmpeg sees it.
-SkBitmap frame_of(const std::string& file, int which) {
+std::string file_of_frame(const std::string& file, int which) {
   const std::string out = scratch_folder() + "/frame.png";
   const Ran ran = run_program("ffmpeg", {"-v", "error", "-y", "-i", file, "-vf",
                                          "select=eq(n\\," + std::to_string(which) + ")",
                                          "-frames:v", "1", "-pix_fmt", "rgba", out});
   CAPTURE(ran.err);
   REQUIRE(ran.status == 0);
-  return decoded(contents(out));
+  return out;
 }
+SkBitmap frame_of(const std::string& file, int which) { return decoded(contents(file_of_frame(file, which))); }
 
 }  // namespace
 
@@ -133,6 +136,34 @@ TEST_CASE("a WebP film has the frames of one round, as Skia counts and sees them
   CHECK(milliseconds == 2000);
 }
 
+// Frames hold only what has changed: what is seen is all of it, pixel for pixel.
+TEST_CASE("every frame of a WebP film is what a PNG of it is, with and without a background") {
+  if (!has_program("ffmpeg")) return;
+  const Document document = example("four-bar");
+  for (const bool background : {true, false}) {
+    CAPTURE(background);
+    ExportOptions options;
+    options.background = background;
+    const Made webp = film_of(document, Format::moving_webp, small, options);
+    const Made apng = film_of(document, Format::apng, small, options);
+    const SkCodecs::Decoder decoders[] = {SkWebpDecoder::Decoder()};
+    const std::unique_ptr<SkCodec> codec = SkCodec::MakeFromData(
+        SkData::MakeWithCopy(webp.exported.bytes.data(), webp.exported.bytes.size()), decoders);
+    REQUIRE(codec);
+    const std::string file = scratch_folder() + "/same.apng";
+    write_contents(file, apng.exported.bytes);
+    for (const int which : {0, 1, 7, 19}) {
+      CAPTURE(which);
+      SkBitmap seen;
+      seen.allocPixels(codec->getInfo().makeColorType(kN32_SkColorType).makeAlphaType(kPremul_SkAlphaType));
+      SkCodec::Options one;
+      one.fFrameIndex = which;
+      REQUIRE(codec->getPixels(seen.info(), seen.getPixels(), seen.rowBytes(), &one) == SkCodec::kSuccess);
+      CHECK(share_of_different_pixels(seen, decoded(contents(file_of_frame(file, which))), 3) == 0);
+    }
+  }
+}
+
 TEST_CASE("MP4 and WebM are made by ffmpeg; without one a sentence says so") {
   const std::string drawing = "data/drawings/four-bar.limber";
   const std::string none = scratch_folder() + "/none.mp4";
@@ -151,6 +182,23 @@ TEST_CASE("MP4 and WebM are made by ffmpeg; without one a sentence says so") {
     CHECK(ran.err.find("20 frames in 2 s, going round") != std::string::npos);
     CHECK(probed(file) == "320,240,20");
     CHECK(share_of_different_pixels(frame_of(file, 0), frame_of(file, 7), 48) > 0.005);
+  }
+}
+
+TEST_CASE("films are what they were when they were looked at: the eighth frame, the SVG, the web page") {
+  Document document = example("four-bar");
+  do_edit(document, "hide text1");
+  for (const Format format : {Format::moving_svg, Format::page}) {
+    const std::string name = "exchange/four-bar" + std::string(entry_of(format).ending);
+    CHECK_MESSAGE(matches_golden(name, film_of(document, format, small).exported.bytes), name);
+  }
+  if (!has_program("ffmpeg")) return;
+  for (const Format format : {Format::gif, Format::mp4, Format::webm, Format::apng}) {  // renewed from the last
+    const std::string file = scratch_folder() + "/golden" + std::string(entry_of(format).ending);
+    CAPTURE(file);
+    write_contents(file, film_of(document, format, small).exported.bytes);
+    const GoldenResult result = looks_like_golden("exchange/four-bar-7", frame_of(file, 7));
+    CHECK_MESSAGE(result.same, result.words);
   }
 }
 

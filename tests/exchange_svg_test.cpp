@@ -17,6 +17,7 @@
 #include "include/core/SkPath.h"
 #include "include/utils/SkParsePath.h"
 #include "tests/app_fixture.h"
+#include "tests/golden.h"
 #include "tests/laws.h"
 #include "tests/picture_compare.h"
 #include "tests/program.h"
@@ -187,6 +188,22 @@ TEST_CASE("what is a circle, an ellipse, a line or an arc is told as one, with y
   const std::string plate = attribute(svg, " id=\"plate\"", "d");
   CHECK(std::count(plate.begin(), plate.end(), 'A') == 4);
   CHECK(std::count(plate.begin(), plate.end(), 'L') == 4);
+}
+
+// Looked at in Inkscape and in a browser.
+TEST_CASE("the SVG and the DXF of a drawing are what they were when they were looked at") {
+  const Document document = drawn(
+      {"draw circle as disc c.x=0 c.y=0 r=12", "style disc fill=linear(0,0,1,1;#ff0000@0;#0000ff@1) stroke=none",
+       "draw rounded_rectangle as plate", "style plate fill=teal/0.4 width=1mm", "draw spline as wave",
+       "style wave dash=6,3 cap=butt", "draw line as pointer a.x=-40 a.y=-25 b.x=0 b.y=-22",
+       "style pointer end=triangle start=dot", "draw elliptic_arc as dome", "draw line as other a.x=30 b.x=50 b.y=9",
+       "group dome other as pair", "layer Front", "put wave in Front", "draw point as dot"});
+  ExportOptions options;
+  options.reopens = false;
+  CHECK(matches_golden("exchange/shapes.svg", svg_of(document, options)));
+  const Result<Exported> dxf = export_drawing(document, Format::dxf, options);
+  REQUIRE(dxf);
+  CHECK(matches_golden("exchange/shapes.dxf", dxf->bytes));
 }
 
 TEST_CASE("an SVG has the true size of what it shows") {
