@@ -56,11 +56,14 @@ int open_window(const cli::Arguments& arguments) {
   Panels panels(workspace);
   workspace.editor().camera().set_view(free_view((*window)->size()));
   workspace.use(preferences);
+  workspace.keep_formulas_in(own_folder(OwnFolder::data) / "formulas");
   int status = cli::status_done;
-  if (arguments.operands().empty())
+  if (arguments.operands().empty()) {
     workspace.open_example("welcome.limber");
-  else if (const Result<bool> opened = workspace.open_first(arguments.operand()); !opened)
+    workspace.show_pane(Pane::start, true);
+  } else if (const Result<bool> opened = workspace.open_first(arguments.operand()); !opened) {
     status = cannot_open(arguments.operand(), opened.error());
+  }
   if (arguments.has("--theme"))  // for this start; what is chosen in the window is remembered
     workspace.editor().set_theme(theme_named(arguments.text("--theme")));
   std::ofstream recording;
@@ -78,7 +81,7 @@ int open_window(const cli::Arguments& arguments) {
   const Point first_size = (*window)->size();
   const EndSignals signals;
   run_loop(**window, workspace, panels, times);
-  if (const Point size = (*window)->size(); size != first_size)
+  if (const Point size = workspace.scale() * (*window)->size(); size != first_size)
     workspace.choose_window(static_cast<int>(size.x()), static_cast<int>(size.y()));
   if (const int signal = signals.received()) status = 128 + signal;
   if (arguments.has("--frame-times"))

@@ -39,7 +39,7 @@ const KeyChoices percent = {{"view.zoom_100", {"%"}}};
 }  // namespace
 
 TEST_CASE("on an American keyboard") {
-  CHECK(command_of(pressed(SDL_SCANCODE_SLASH, '/', KMOD_LSHIFT, "?")) == "help.keys");
+  CHECK(command_of(pressed(SDL_SCANCODE_SLASH, '/', KMOD_LSHIFT, "?")) == "help.palette");
   CHECK(command_of(pressed(SDL_SCANCODE_3, '3', KMOD_LSHIFT, "#")) == "view.grid");
   CHECK(command_of(pressed(SDL_SCANCODE_5, '5', KMOD_LSHIFT, "%"), percent) == "view.zoom_100");
   CHECK(command_of(pressed(SDL_SCANCODE_EQUALS, '=', KMOD_LSHIFT, "+")) == "view.zoom_in");
@@ -53,7 +53,7 @@ TEST_CASE("on an American keyboard") {
 }
 
 TEST_CASE("on a German keyboard") {
-  CHECK(command_of(pressed(SDL_SCANCODE_MINUS, 0xdf, KMOD_LSHIFT, "?")) == "help.keys");
+  CHECK(command_of(pressed(SDL_SCANCODE_MINUS, 0xdf, KMOD_LSHIFT, "?")) == "help.palette");
   CHECK(command_of(pressed(SDL_SCANCODE_5, '5', KMOD_LSHIFT, "%"), percent) == "view.zoom_100");
   CHECK(command_of(pressed(SDL_SCANCODE_BACKSLASH, '#', 0, "#")) == "view.grid");
   CHECK(command_of(pressed(SDL_SCANCODE_3, '3', KMOD_LSHIFT, "§")).empty());
@@ -68,7 +68,7 @@ TEST_CASE("on a German keyboard") {
 }
 
 TEST_CASE("on a French keyboard") {
-  CHECK(command_of(pressed(SDL_SCANCODE_M, ',', KMOD_LSHIFT, "?")) == "help.keys");
+  CHECK(command_of(pressed(SDL_SCANCODE_M, ',', KMOD_LSHIFT, "?")) == "help.palette");
   CHECK(command_of(pressed(SDL_SCANCODE_M, ',', 0, ",")).empty());
   CHECK(command_of(pressed(SDL_SCANCODE_APOSTROPHE, 0xf9, KMOD_LSHIFT, "%"), percent) ==
         "view.zoom_100");
@@ -83,7 +83,7 @@ TEST_CASE("on a French keyboard") {
 TEST_CASE("on a Russian keyboard letters are those of the Latin keyboard in the same place") {
   CHECK(command_of(pressed(SDL_SCANCODE_C, 0x441, 0, "с")) == "draw.circle");
   CHECK(command_of(pressed(SDL_SCANCODE_Z, 0x44f, KMOD_LCTRL, "")) == "edit.undo");
-  CHECK(command_of(pressed(SDL_SCANCODE_7, '7', KMOD_LSHIFT, "?")) == "help.keys");
+  CHECK(command_of(pressed(SDL_SCANCODE_7, '7', KMOD_LSHIFT, "?")) == "help.palette");
   CHECK(command_of(pressed(SDL_SCANCODE_5, '5', KMOD_LSHIFT, "%"), percent) == "view.zoom_100");
   CHECK(command_of(pressed(SDL_SCANCODE_SLASH, '.', 0, ".")) == "draw.point");
 }

@@ -20,6 +20,7 @@ TEST_CASE("preferences come back as they were written") {
   Preferences chosen;
   chosen.theme = "dark";
   chosen.grid = false;
+  chosen.scale = 1.5;
   chosen.window = {900, 700};
   chosen.recent = {"/a b/\"c\".limber", "/d\u00e9.limber"};
   chosen.keys = {{"edit.undo", {"Ctrl+Z", "F5"}}, {"view.grid", {}}};
@@ -28,6 +29,7 @@ TEST_CASE("preferences come back as they were written") {
   CHECK(read.complaints.empty());
   CHECK(read.preferences.theme == "dark");
   CHECK(!read.preferences.grid);
+  CHECK(read.preferences.scale == 1.5);
   CHECK(read.preferences.window == std::pair(900, 700));
   CHECK(read.preferences.recent == chosen.recent);
   CHECK(read.preferences.keys == chosen.keys);

@@ -143,6 +143,11 @@ class Monkey {
       return {edit::Define{"curve own" + n + "\n  place c = (0, 0)\n  length r = " + n +
                            "5, r > 0\n  t from 0 to 1\n  at = c + r (t, t^2)"}};
     }
+    if (is(edit::Redefine{})) {
+      const std::string n = std::to_string(random_() % 5), b = std::to_string(random_() % 9 + 1);
+      return {edit::Redefine{"curve own" + n + "\n  place c = (0, 0)\n  length r = " + n +
+                             "5, r > 0\n  number b = " + b + "\n  t from 0 to 1\n  at = c + r (t, b t^2)"}};
+    }
     if (is(edit::Insert{})) {
       const edit::Draw circle{"circle", "", {{"r", number(1, 9)}}, {}};
       return {edit::Insert{line_of({circle}) + "\n\n" + line_of({edit::Move{{curve()}, place()}}) + "\n"}};

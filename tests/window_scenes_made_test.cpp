@@ -385,3 +385,34 @@ TEST_CASE("the tools that reshape, push, write and choose are used in the window
   screen.key(XK_Escape, false);
   CHECK(studio.drawing().world->bodies().size() == 12);  // the circle and the one beside it, three times
 }
+
+TEST_CASE("a formula is typed in the window, drawn, pulled, undone, saved and opened again") {
+  Studio studio;
+  VirtualScreen& screen = studio.screen;
+  screen.key(XK_F4, false);
+  screen.pause(200);
+  screen.type("x = cos t");
+  screen.key(XK_Return, false);
+  screen.type("y = sin 2t");
+  screen.pause(200);
+  studio.keep_picture();
+  screen.key(XK_Return, true);
+  screen.pause(300);
+  studio.drag(Point(0, 0), Point(20, 0));
+  const Document drawn = studio.drawing();
+  const CurveId id = drawn.world->bodies().at_slot(0);
+  REQUIRE(drawn.world->find(id));
+  CHECK(drawn.world->find(id)->type->name == "curve1");
+  CHECK((end_of(drawn.world, id, 0) - Point(20, 0)).norm() < 1);
+  screen.key(XK_F1, false);
+  studio.drag(end_of(drawn.world, id, 0.6), end_of(drawn.world, id, 0.6) + Point(9, 6));
+  const Document pulled = studio.drawing();
+  CHECK((pulled.world->find(id)->q - drawn.world->find(id)->q).norm() > 1);
+  CHECK(studio.shows(pulled));
+  screen.key(XK_z, true);
+  CHECK((studio.drawing().world->find(id)->q - drawn.world->find(id)->q).norm() == 0);
+  // The next start has the type in its toolbox.
+  studio.program = nullptr;
+  studio.program = studio.start(studio.path, {});
+  CHECK(studio.shows(drawn));
+}

@@ -4,8 +4,9 @@
 
 #include <cmath>
 
-#include "app/files/json.h"
 #include "app/document/quantity.h"
+#include "app/editor/formula_report.h"
+#include "app/files/json.h"
 #include "codegen/emit_cpp.h"
 #include "codegen/listing.h"
 
@@ -81,48 +82,6 @@ std::string summary(const ConstraintDefinition<Program>& constraint) {
   return out + fmt::format("  {} rows\n", constraint.rows);
 }
 
-// Those that say something new: points are in motion too, and drag and bend are made of it.
-std::vector<NamedFunction> telling_functions(const Definition<Program>& definition) {
-  std::vector<NamedFunction> out = functions_of(definition);
-  std::erase_if(out, [](const NamedFunction& function) {
-    return function.name == "point" || function.name == "bend" || function.name == "drag";
-  });
-  return out;
-}
-
-std::string derivatives(const Definition<Program>& definition) {
-  std::string out;
-  for (const NamedFunction& function : telling_functions(definition))
-    out += fmt::format("# {}\n{}\n", function.name,
-                       listing(*function.program, function.inputs, function.outputs));
-  return out;
-}
-
-struct Cost {
-  std::string function;
-  Tally tally;
-};
-
-std::vector<Cost> costs_of(const Definition<Program>& definition) {
-  std::vector<Cost> out;
-  Tally all;
-  for (const NamedFunction& function : functions_of(definition)) {
-    const Tally one = tally(*function.program);
-    all.operations += one.operations, all.functions += one.functions, all.once += one.once;
-    out.push_back({function.name, one});
-  }
-  out.push_back({"all", all});
-  return out;
-}
-
-std::string costs(const Definition<Program>& definition) {
-  constexpr auto row = "{:<32} {:>10} {:>10} {:>10}\n";
-  std::string out = fmt::format(row, "function", "operations", "functions", "once");
-  for (const auto& [function, one] : costs_of(definition))
-    out += fmt::format(row, function, one.operations, one.functions, one.once);
-  return out;
-}
-
 // ---- the same for machines
 
 template <class Things, class Write>
@@ -179,7 +138,7 @@ std::string json_body(const Definition<Program>& definition, std::string_view wh
     return "\"derivatives\": " + json_list(telling_functions(definition), function);
   }
   if (what == "cost") {
-    const auto cost = [](const Cost& one) {
+    const auto cost = [](const FunctionCost& one) {
       return fmt::format(
           "{{\"function\": {}, \"operations\": {}, \"functions\": {}, \"once\": {}}}",
           json_string(one.function), one.tally.operations, one.tally.functions, one.tally.once);
@@ -223,9 +182,9 @@ std::string json_catalogue(std::span<const Definition<Program>> definitions) {
 }
 
 std::string report(const Definition<Program>& definition, std::string_view what) {
-  if (what == "derivatives") return derivatives(definition);
+  if (what == "derivatives") return derivatives_text(definition);
   if (what == "code") return emit_functions(definition);
-  if (what == "cost") return costs(definition);
+  if (what == "cost") return costs_text(definition);
   return std::visit([](const auto& one) { return summary(one); }, definition);
 }
 

@@ -10,6 +10,7 @@
 #include "app/editor/command_parts.h"
 #include "app/editor/constraint_commands.h"
 #include "app/editor/dimensions.h"
+#include "app/editor/formula_commands.h"
 #include "app/editor/kind_commands.h"
 #include "app/editor/node_commands.h"
 #include "app/editor/trace_commands.h"
@@ -31,6 +32,9 @@ std::vector<Command> fixed_commands() {
   return {
       command("file.new", "New", {"Ctrl+N"}, "File", "An empty paper", "blank",
               [](W& w) { w.new_drawing(); }),
+      command("file.start", "Start…", {}, "File",
+              "The examples as pictures, files opened lately", "",
+              [](W& w) { w.show_pane(Pane::start, !w.pane_shown(Pane::start)); }),
       command("file.open", "Open…", {"Ctrl+O"}, "File", "Open a drawing, or drop it on the window",
               "open", [](W& w) { w.show(Dialog::open); }),
       command("file.save", "Save", {"Ctrl+S"}, "File", "Write the drawing to its file", "save",
@@ -64,6 +68,13 @@ std::vector<Command> fixed_commands() {
       amid(ruled(command("edit.escape", "Cancel", {"Esc"}, "Edit",
                          "Leave the gesture, then the tool, then the selection", "",
                          [](W& w) { w.editor().escape(); }))),
+      switched(command("edit.history", "History", {"Ctrl+Alt+Z"}, "Edit",
+                       "All steps by their names; a click goes there", "",
+                       [](W& w) { w.show_pane(Pane::history, !w.pane_shown(Pane::history)); }),
+               [](const W& w) { return w.pane_shown(Pane::history); }),
+      command("edit.preferences", "Preferences…", {"Ctrl+,"}, "Edit",
+              "Colours, the size of the interface, the grid; page and units of this drawing", "",
+              [](W& w) { w.show(Dialog::preferences); }),
       command("edit.next", "Select next", {"PageDown"}, "Edit", "The next curve, in order of age",
               "", [](W& w) { w.editor().select_next(1); }),
       ruled(command("edit.previous", "Select previous", {"PageUp"}, "Edit",
@@ -153,6 +164,16 @@ std::vector<Command> fixed_commands() {
       switched(command("view.grid", "Grid", {"#"}, "View", "Show or hide the grid",
                        "grid", [](W& w) { w.choose_grid(!w.editor().grid_shown()); }),
                [](const W& w) { return w.editor().grid_shown(); }),
+      command("view.larger", "Larger interface", {"Ctrl+="}, "View", "Letters and panels, by a quarter", "",
+              [](W& w) { w.choose_scale(w.scale() + 0.25); }),
+      command("view.smaller", "Smaller interface", {"Ctrl+-"}, "View", "Letters and panels, by a quarter", "",
+              [](W& w) { w.choose_scale(w.scale() - 0.25); }),
+      switched(command("view.contrast", "High contrast", {}, "View", "Black on white, strong edges", "",
+                       [](W& w) {
+                         const bool on = w.editor().theme().name == contrast_theme().name;
+                         w.choose_theme(on ? light_theme() : contrast_theme());
+                       }),
+               [](const W& w) { return w.editor().theme().name == contrast_theme().name; }),
       switched(command("view.dark", "Dark colours", {"Ctrl+Shift+L"}, "View",
                        "Light letters on dark paper", "moon",
                        [](W& w) {
@@ -160,7 +181,20 @@ std::vector<Command> fixed_commands() {
                        }),
                [](const W& w) { return w.editor().theme().dark; }),
 
-      command("help.keys", "Keys", {"?"}, "Help", "Every command and its key", "help",
+      amid(command("help.palette", "Find…", {"Ctrl+K", "Ctrl+P", "F3", "?"}, "Help",
+                   "Any command, curve, constraint, example or thing of the drawing, by its name", "find",
+                   [](W& w) { w.show_pane(Pane::palette, !w.pane_shown(Pane::palette)); })),
+      command("help.hand", "By hand", {}, "Help", "What the mouse does, with the keys that change it", "",
+              [](W& w) { w.show_help("hand.md"); }),
+      command("help.formulas", "Formulas", {}, "Help", "How curves and constraints are written", "",
+              [](W& w) { w.show_help("formulas.md"); }),
+      command("help.kinds", "Curves and constraints", {}, "Help", "All that are built in", "",
+              [](W& w) { w.show_help("kinds.md"); }),
+      command("help.dynamics", "Mass", {}, "Help", "Figures that fall and swing", "",
+              [](W& w) { w.show_help("dynamics.md"); }),
+      ruled(command("help.exchange", "Files of other programs", {}, "Help", "What goes out and comes in", "",
+                    [](W& w) { w.show_help("exchange.md"); })),
+      command("help.keys", "Keys", {"Shift+F1"}, "Help", "Every command and its key", "help",
               [](W& w) { w.show(Dialog::keys); }),
       command("help.about", "About Limber", {}, "Help", "What it is and where it comes from", "",
               [](W& w) { w.show(Dialog::about); }),
@@ -246,7 +280,8 @@ const std::vector<std::string>& menu_names() {
 }
 
 std::vector<Command> make_commands(const Document& document,
-                                   std::span<const std::filesystem::path> recent) {
+                                   std::span<const std::filesystem::path> recent,
+                                   std::span<const std::filesystem::path> kept) {
   std::vector<Command> all = fixed_commands();
   std::vector<Command> files;
   for (const std::filesystem::path& file : recent)
@@ -260,11 +295,14 @@ std::vector<Command> make_commands(const Document& document,
   };
   insert_after("edit.redo", clipboard_commands());
   insert_after("edit.select_all", choosing_commands());
-  insert_after("edit.variable", arrange_commands());
+  insert_after("edit.variable", {edit_formula_command()});
+  insert_after("formula.edit", arrange_commands());
   insert_after("arrange.other", node_commands());
   add_nudges<10>(all, "", "Move the selection by 1");
   add_nudges<100>(all, "Shift+", "Move the selection by 10");
   add_nudges<1>(all, "Ctrl+", "Move the selection by 0.1");
+  const std::vector<Command> own_kinds = new_kind_commands();
+  all.insert(all.end(), own_kinds.begin(), own_kinds.end());
   const std::vector<Command> constraining = kind_commands(document.kinds);
   all.insert(all.end(), constraining.begin(), constraining.end());
   const CurveLibrary& library = document.library;
@@ -282,6 +320,8 @@ std::vector<Command> make_commands(const Document& document,
                                [](W& w) { w.editor().use("tool.text"); });
   drawing.insert(drawing.begin() + static_cast<std::ptrdiff_t>(std::size(favourites)),
                  {freehand, text});
+  const std::vector<Command> own_curves = new_curve_commands(kept);
+  all.insert(all.end(), own_curves.begin(), own_curves.end());
   all.insert(all.end(), drawing.begin(), drawing.end());
   for (const std::string_view file : assets_ending_in(".limber"))
     all.push_back(example_command(file));

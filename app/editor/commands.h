@@ -43,9 +43,10 @@ struct Command {
 const std::vector<std::string>& menu_names();
 
 // All commands: the fixed ones, one for each recent file, a tool for each kind of constraint and
-// for each curve type of the drawing, an entry for each example.
+// for each curve type of the drawing, an entry for each example and for each formula kept.
 std::vector<Command> make_commands(const Document& document,
-                                   std::span<const std::filesystem::path> recent = {});
+                                   std::span<const std::filesystem::path> recent = {},
+                                   std::span<const std::filesystem::path> kept = {});
 
 // What this press chooses, or null.
 const Command* find_command(const std::vector<Command>& commands, const KeyEvent& press);

@@ -277,6 +277,16 @@ void Editor::redo() {
   say("Done again: " + title);
 }
 
+void Editor::go_to_step(std::size_t step) {
+  finish_gesture();
+  set_playing(false);
+  settle();
+  step = std::min(step, history_.size() - 1);
+  while (history_.at() > step && history_.can_undo()) undo();
+  while (history_.at() < step && history_.can_redo()) redo();
+  say(step == 0 ? "As it was opened" : "As it was after: " + history_.title(step));
+}
+
 // A selection that still exists survives going back and forth in time.
 void Editor::restore(const Document& document) {
   live_.restore(document);
@@ -386,6 +396,7 @@ void Editor::take_tick() {
   const StepReport& report = live_.tick(playing_ ? Run::play : Run::edit);
   if (recorder_) recorder_->ticked(world());
   not_met_.tick(world(), report, playing_);
+  blocked_.tick(world(), live_.stepper(), report, playing_);
   if (report.rests && recorder_ && !pulling()) recorder_->seal(world());
   if (report.rests) check_typed();
 }
@@ -425,7 +436,7 @@ void Editor::advance(double seconds) {
     time_left_ = 0;
     return;
   }
-  time_left_ += seconds;
+  time_left_ += playing_ ? seconds * pace_ : seconds;
   int ticks = static_cast<int>(time_left_ / tick);
   time_left_ -= ticks * tick;
   ticks = std::min(ticks, most_ticks_per_frame);

@@ -23,6 +23,7 @@
 #include "app/drawing/camera.h"
 #include "app/document/selection.h"
 #include "app/edits/live.h"
+#include "app/editor/blocked_motors.h"
 #include "app/editor/crosshair.h"
 #include "app/editor/events.h"
 #include "app/editor/history.h"
@@ -73,6 +74,7 @@ class Editor {
   bool can_undo() const;  // a step, a gesture half done, or the motion since play began
   void undo();
   void redo();
+  void go_to_step(std::size_t step);  // of the history, by undo and redo
   void mark_saved() { history_.mark_saved(); }
   void mark_unsaved() { history_.mark_unsaved(); }
   // Motion that only was watched is no work; what a hand did while it played is.
@@ -113,6 +115,9 @@ class Editor {
   bool moving() const;           // time must go on: something is awake, or it plays
   bool playing() const { return playing_; }
   void set_playing(bool playing);
+  double pace() const { return pace_; }  // of play: seconds of the drawing for each of a clock
+  void set_pace(double pace) { pace_ = pace, changed_ = true; }
+  const std::vector<BlockedMotor>& blocked() const { return blocked_.all(); }
   const std::set<ConstraintId>& not_met() const { return not_met_.all(); }  // and cannot be
 
   // Everything that is done, as a script that replays bit for bit.
@@ -211,6 +216,8 @@ class Editor {
   std::unique_ptr<Recorder> recorder_;  // null: nobody records
   std::unique_ptr<Recorder> deaf_recorder_;  // while something is done that no script can say
   NotMet not_met_;
+  BlockedMotors blocked_;
+  double pace_ = 1;
   Camera camera_;
   Navigator navigator_;
   Crosshair crosshair_;

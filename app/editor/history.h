@@ -40,6 +40,8 @@ class History {
   void mark_unsaved() { saved_ = next_serial_++; }  // no state of the work is in its file
   bool modified() const { return steps_[at_].serial != saved_; }
   std::size_t size() const { return steps_.size(); }
+  std::size_t at() const { return at_; }  // 0: as it was opened
+  const std::string& title(std::size_t step) const { return steps_[step].title; }
   std::size_t bytes() const { return bytes_; }
 
  private:

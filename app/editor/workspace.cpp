@@ -18,25 +18,6 @@
 namespace limber {
 
 namespace {
-bool in_use(const World& world, const CurveType* type) {
-  bool found = false;
-  world.bodies().each([&](CurveId, const Body& body) { found |= body.curve.type.get() == type; });
-  return found;
-}
-
-// Why a formula may not take the place of the type of its name, or nothing. Curves keep the
-// mathematics they were drawn with, and a file knows a type by its name.
-std::string taken(const Document& document, const std::string& name) {
-  const SharedCurveType known = document.library->find(name);
-  if (!known) return "";
-  if (document.library->is_builtin(name))
-    return "the toolbox has a curve called " + name + " already; give yours another name";
-  if (in_use(document.world, known.get()))
-    return "curves of this drawing are made with the " + name +
-           " you added before; give the new one another name, or delete them first";
-  return "";
-}
-
 // What a name promises that a drawing's file does not hold.
 constexpr std::pair<std::string_view, std::string_view> other_endings[] = {
     {".jpg", "a picture"},         {".jpeg", "a picture"}, {".tif", "a picture"},
@@ -66,8 +47,11 @@ Result<std::filesystem::path> drawing_path(const std::filesystem::path& typed) {
   return named;
 }
 
-Workspace::Workspace(Document fresh, Io& io) : fresh_(std::move(fresh)), io_(io), editor_(fresh_) {
-}
+Workspace::Workspace(Document fresh, Io& io)
+    : fresh_(std::move(fresh)),
+      fresh_interpreted_(with_compiling(fresh_, {Tier::interpret, compile_budget()})),
+      io_(io),
+      editor_(fresh_) {}
 
 // ---- files
 
@@ -97,7 +81,7 @@ Result<bool> Workspace::open_first(const std::filesystem::path& path) {
 
 // What cannot be opened is found before anything is asked.
 Result<bool> Workspace::try_to_open(const std::filesystem::path& path) {
-  if (path.extension() == formula_ending) return add_type(path);
+  if (path.extension() == formula_ending) return add_formula(path);
   Result<Drawing> drawing = read_drawing(path);
   if (!drawing) return drawing.error();
   guard([this, read = std::make_shared<Drawing>(*std::move(drawing))] {
@@ -133,33 +117,6 @@ Result<Workspace::Drawing> Workspace::read_drawing(const std::filesystem::path& 
   return error;
 }
 
-// One step of undo; the new type's drawing tool is in hand, so that the next drag draws one.
-Result<bool> Workspace::add_type(const std::filesystem::path& path) {
-  const auto refuse = [&](const std::string& why) {
-    return Error{"Cannot use " + shown(path.filename()) + ": " + why, 0, 0, 1, {}, {}};
-  };
-  const Result<FileText> file = read_file(path);
-  if (!file) return file.error();
-  const Document& document = editor_.document();
-  CurveLibrary library = document.library;
-  const Compiling& compiling = document.compiling;
-  const Result<SharedCurveType> type =
-      library.add(file->bytes, compiling.tier, compiling.budget);
-  if (!type) return refuse(sentence(type.error()));
-  const std::string title = (*type)->title;
-  if (document.library->find((*type)->name) != *type) {
-    const std::string why = taken(document, (*type)->name);
-    if (!why.empty()) return refuse(why);
-    const Result<bool> added =
-        editor_.perform("New curve: " + title, {{edit::Define{file->bytes}}});
-    if (!added) return added;
-  }
-  dialog_ = Dialog::none;
-  editor_.use("draw." + (*type)->name);
-  editor_.say(title + " is in the toolbox: drag on the paper to draw one");
-  return true;
-}
-
 void Workspace::open_example(std::string_view asset_name) {
   guard([this, name = std::string(asset_name)] {
     View view;
@@ -173,6 +130,7 @@ void Workspace::open_example(std::string_view asset_name) {
 
 void Workspace::work_on(Drawing drawing) {
   give_up_work();
+  show_pane(Pane::start, false);
   editor_.open(drawing.document, drawing.view);
   if (dialog_ != Dialog::notice) dialog_ = Dialog::none;  // a notice of the start is read first
   set_path(drawing.path);
@@ -332,6 +290,7 @@ void Workspace::use(PreferencesFile& file) {
   commands_.clear();
   editor_.set_theme(theme_named(file.now().theme));
   editor_.show_grid(file.now().grid);
+  scale_ = std::clamp(file.now().scale, least_scale, most_scale);
   std::vector<std::string> complaints = file.complaints();
   if (!complaints.empty())
     complaints.push_back("The file as it was is kept as " +
@@ -367,8 +326,24 @@ void Workspace::choose_window(int width, int height) {
   remember([&](Preferences& p) { p.window = {width, height}; });
 }
 
+void Workspace::choose_scale(double scale) {
+  scale_ = std::clamp(scale, least_scale, most_scale);
+  editor_.touch();
+  remember([&](Preferences& p) { p.scale = scale_; });
+}
+
+void Workspace::show_help(const std::string& page) {
+  help_page_ = page;
+  show_pane(Pane::help, true);
+}
+
 void Workspace::show_outline(bool shown) {
   outline_ = shown;
+  editor_.touch();
+}
+
+void Workspace::show_pane(Pane pane, bool shown) {
+  panes_[static_cast<std::size_t>(pane)] = shown;
   editor_.touch();
 }
 
@@ -428,11 +403,13 @@ const std::vector<Command>& Workspace::commands() {
   for (const auto& kind : editor_.document().kinds->all()) types.push_back(kind->name);
   static const std::vector<std::filesystem::path> none;
   const auto& recent = preferences_ ? preferences_->now().recent : none;
-  if (commands_.empty() || types != commands_for_ || recent != commands_recent_) {
-    commands_ = make_commands(editor_.document(), recent);
+  if (commands_.empty() || types != commands_for_ || recent != commands_recent_ ||
+      kept_ != commands_kept_) {
+    commands_ = make_commands(editor_.document(), recent, kept_);
     if (preferences_) (void)choose_keys(commands_, preferences_->now().keys);
     commands_for_ = std::move(types);
     commands_recent_ = recent;
+    commands_kept_ = kept_;
   }
   return commands_;
 }

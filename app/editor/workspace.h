@@ -5,6 +5,7 @@
 // what is recovered is unsaved work of its file, which only a save writes.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -27,6 +28,7 @@ struct Exported;
 inline constexpr std::string_view drawing_ending = ".limber";
 inline constexpr std::string_view formula_ending = ".curve";  // of a curve type as written
 inline constexpr std::string_view picture_ending = ".svg";    // may hold a drawing of ours
+inline constexpr double least_scale = 0.75, most_scale = 3;   // of the interface
 inline constexpr std::string_view untitled = "Untitled";      // a drawing that has no name yet
 
 // What the program asks a person, in the window.
@@ -40,8 +42,13 @@ enum class Dialog {
   recover,
   notice,
   keys,
+  preferences,
   about
 };
+
+// What stands beside the paper or over it only when it is asked for.
+enum class Pane { palette, start, history, help, lesson, mechanism };
+inline constexpr std::size_t panes = 6;
 
 // The file a drawing is saved to when this name is typed: with our ending. An Error for names of
 // pictures and other things a drawing is not.
@@ -55,6 +62,9 @@ class Workspace {
   Editor& editor() { return editor_; }
   const Editor& editor() const { return editor_; }
 
+  // What a new drawing is, for looking at others: nothing of them is compiled.
+  const Document& fresh_interpreted() const { return fresh_interpreted_; }
+
   // ---- files. Each may open a dialog instead of acting at once.
   void new_drawing();
   void open(const std::filesystem::path& path);  // a drawing; a formula (.curve) joins the toolbox
@@ -65,10 +75,33 @@ class Workspace {
   void quit();
   void show(Dialog dialog);
   void notify(std::string sentence);  // in a dialog of its own: too important for the status line
+  bool pane_shown(Pane pane) const { return panes_[static_cast<std::size_t>(pane)]; }
+  void show_pane(Pane pane, bool shown);
+  const std::string& help_page() const { return help_page_; }  // "hand.md"
+  void show_help(const std::string& page);
   bool outline_shown() const { return outline_; }
   void show_outline(bool shown);
   void begin_variable();              // the panels give the keyboard to a new one
   bool take_begin_variable();
+
+  // ---- formulas of one's own (workspace_formulas.cpp)
+  // What the panels' formula editor is to work on: a text, and the name of the type or kind it changes
+  // when that is one of this drawing (empty: it is new).
+  struct FormulaRequest {
+    std::string text, changes;
+  };
+  void begin_formula(bool constraint);          // a new one
+  void edit_formula_of(std::string_view name);  // a curve type or kind; of a built-in one a copy
+  void edit_chosen_formula();                   // of the curve or constraint that is selected
+  std::optional<FormulaRequest> take_formula() { return std::exchange(formula_, std::nullopt); }
+  // Into the toolbox and in hand: what is made with it in this drawing follows.
+  Result<bool> define(const std::string& text);
+  // Before that: what becomes of this drawing, in words; empty: nothing is changed.
+  std::string what_follows(const std::string& text) const;
+  // The user's own folder of formulas, for all drawings; none without a call.
+  void keep_formulas_in(const std::filesystem::path& folder);
+  Result<std::filesystem::path> keep_formula(const std::string& text);
+  const std::vector<std::filesystem::path>& kept_formulas() const { return kept_; }
 
   // ---- files for other programs (workspace_export.cpp)
   ExportChoices export_choices() const;          // as the last time
@@ -108,6 +141,8 @@ class Workspace {
   void choose_theme(const Theme& theme);  // by hand: remembered
   void choose_grid(bool shown);
   void choose_window(int width, int height);
+  double scale() const { return scale_; }  // of the interface: 1 as the screen has it
+  void choose_scale(double scale);         // brought within least_scale and most_scale
 
   // ---- nothing is lost (workspace_recovery.cpp). The folder holds the journals of this user's
   // windows; it is created if need be. Without a call nothing is kept.
@@ -160,7 +195,7 @@ class Workspace {
   void work_on(Drawing drawing);
   void set_path(const std::filesystem::path& path);
   bool write(const std::filesystem::path& path);
-  Result<bool> add_type(const std::filesystem::path& path);
+  Result<bool> add_formula(const std::filesystem::path& path);
   void remember(const std::function<void(Preferences&)>& change);
   void write_then_go_on();
   void go_on();
@@ -170,6 +205,7 @@ class Workspace {
   WorkKeeper::Work work();
 
   Document fresh_;
+  Document fresh_interpreted_;
   Io& io_;
   Editor editor_;
   std::filesystem::path path_;
@@ -189,11 +225,18 @@ class Workspace {
   bool running_ = true;
   bool start_film_ = false;
   bool outline_ = false;
+  std::array<bool, panes> panes_{};
+  std::string help_page_ = "hand.md";
+  double scale_ = 1;
   bool variable_wanted_ = false;
+  std::optional<FormulaRequest> formula_;
+  std::filesystem::path formulas_;             // the folder,
+  std::vector<std::filesystem::path> kept_;    // and what is in it
   bool told_not_remembered_ = false;
   std::vector<Command> commands_;
   std::vector<std::string> commands_for_;  // the types and kinds they were made for
   std::vector<std::filesystem::path> commands_recent_;  // and the recent files
+  std::vector<std::filesystem::path> commands_kept_;    // and the formulas kept
   PreferencesFile* preferences_ = nullptr;              // null: nothing is remembered
 };
 

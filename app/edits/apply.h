@@ -25,6 +25,7 @@ Result<bool> change_by(Change& change, const edit::Lock& edit);
 Result<bool> change_by(Change& change, const edit::Unlock& edit);
 Result<bool> change_by(Change& change, const edit::Set& edit);
 Result<bool> change_by(Change& change, const edit::Define& edit);
+Result<bool> change_by(Change& change, const edit::Redefine& edit);
 Result<bool> change_by(Change& change, const edit::Let& edit);
 Result<bool> change_by(Change& change, const edit::Rename& edit);
 Result<bool> change_by(Change& change, const edit::Explain& edit);

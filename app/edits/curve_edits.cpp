@@ -6,6 +6,7 @@
 #include "app/document/nearest_word.h"
 #include "app/document/readout.h"
 #include "app/edits/apply.h"
+#include "app/edits/formula_kind.h"
 #include "app/edits/line.h"
 #include "app/edits/resolve.h"
 #include "curves/gesture.h"
@@ -156,9 +157,7 @@ Result<bool> change_by(Change& change, const edit::Insert& edit) {
 // Curves and constraints that have the old one keep it.
 Result<bool> change_by(Change& change, const edit::Define& edit) {
   const Compiling& compiling = change.document().compiling;
-  const bool constraint = edit.formula.starts_with("constraint") ||
-                          edit.formula.starts_with("preference");
-  if (constraint) {
+  if (defines_constraint(edit.formula)) {
     const auto added = change.kinds().add(edit.formula, compiling.tier, compiling.budget);
     return added ? Result<bool>(true) : Result<bool>(added.error());
   }

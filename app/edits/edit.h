@@ -111,6 +111,17 @@ struct Define {
     f.text("FORMULA", formula);
   }
 };
+struct Redefine {
+  static constexpr std::string_view
+      verb = "redefine",
+      meaning = "another formula for a curve type or kind of one's own; what is made with it follows";
+  std::string formula;
+  bool operator==(const Redefine&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.text("FORMULA", formula);
+  }
+};
 
 // ---- variables
 
@@ -789,7 +800,7 @@ struct Reach {
 
 using AnyEdit = std::variant<
     edit::Draw, edit::Delete, edit::Name, edit::Lock, edit::Unlock, edit::Set, edit::Define,
-    edit::Let, edit::Rename, edit::Explain, edit::Forget, edit::Follow, edit::Unfollow,
+    edit::Redefine, edit::Let, edit::Rename, edit::Explain, edit::Forget, edit::Follow, edit::Unfollow,
     edit::PointEdit, edit::Constrain, edit::Nail, edit::Attach, edit::Slide, edit::Spring,
     edit::Stop, edit::Soften, edit::Harden, edit::Enable, edit::Disable, edit::Weld,
     edit::MotorEdit, edit::Drive, edit::Unlimit, edit::ForceEdit, edit::PhysicsEdit,

@@ -61,6 +61,12 @@ bool read_recent(const Json& json, Preferences& out) {
   return true;
 }
 
+bool read_scale(const Json& json, Preferences& out) {
+  if (json.kind != Kind::number || !(json.number >= 0.75 && json.number <= 3)) return false;
+  out.scale = json.number;
+  return true;
+}
+
 bool read_keys(const Json& json, Preferences& out) {
   if (json.kind != Kind::object) return false;
   for (const auto& [command, chords] : json.members)
@@ -117,6 +123,7 @@ struct Member {
 constexpr Member members[] = {
     {"theme", read_theme, "\"light\", \"dark\" or \"contrast\""},
     {"grid", read_grid, "true or false"},
+    {"scale", read_scale, "a number from 0.75 to 3"},
     {"window", read_window, "two whole numbers, as in [1280, 800]"},
     {"renderer", read_renderer, "\"auto\", \"gl\" or \"raster\""},
     {"export", read_export, "as in {\"format\": \".svg\", \"scale\": 1, \"dpi\": 300}"},
@@ -169,6 +176,7 @@ std::string preferences_text(const Preferences& preferences) {
   }
   std::string out = "{\n  \"theme\": " + json_string(preferences.theme);
   out += std::string(",\n  \"grid\": ") + (preferences.grid ? "true" : "false");
+  out += ",\n  \"scale\": " + json_number(preferences.scale);
   out += ",\n  \"window\": [" + std::to_string(preferences.window.first) + ", " +
          std::to_string(preferences.window.second) + "]";
   out += ",\n  \"renderer\": " + json_string(preferences.renderer);

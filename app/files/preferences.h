@@ -4,6 +4,7 @@
 //   {
 //     "theme": "dark",                     light, dark or contrast
 //     "grid": true,                        shown
+//     "scale": 1.25,                       of the interface, 0.75 to 3
 //     "window": [1280, 800],               size in points
 //     "renderer": "auto",                  who draws: auto, gl or raster
 //     "export": {"format": ".svg", ...},   how a drawing was exported the last time
@@ -43,6 +44,7 @@ struct ExportChoices {
 struct Preferences {
   std::string theme = "light";
   bool grid = true;
+  double scale = 1;  // of the interface
   std::pair<int, int> window = {1280, 800};
   std::string renderer = "auto";
   ExportChoices exporting;

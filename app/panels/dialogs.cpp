@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/panels/keys_page.h"
+#include "app/panels/preferences_page.h"
 
 namespace limber {
 
@@ -27,6 +28,8 @@ const char* title_of(Dialog dialog) {
       return "This did not work";
     case Dialog::keys:
       return "Keys";
+    case Dialog::preferences:
+      return "Preferences";
     case Dialog::about:
       return "About Limber";
     case Dialog::none:
@@ -112,6 +115,8 @@ void Dialogs::draw_content(Ui& ui, Dialog dialog) {
       return show_notice(ui);
     case Dialog::keys:
       return keys_page(ui);
+    case Dialog::preferences:
+      return preferences_page(ui);
     case Dialog::about:
       return show_about(ui);
     case Dialog::none:

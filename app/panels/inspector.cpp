@@ -16,6 +16,17 @@ std::string label_of(const Parameter& parameter) {
   return parameter.label.empty() ? parameter.name : parameter.label;
 }
 
+// Several curves: the numbers they have in common, when they are of one type.
+void shared_section(Ui& ui, const std::set<CurveId>& curves) {
+  const World& world = ui.editor().world();
+  const SharedCurveType type = world.find(*curves.begin())->type;
+  const bool alike = std::ranges::all_of(curves, [&](CurveId id) { return world.find(id)->type == type; });
+  strong_text(ui, std::to_string(curves.size()) + (alike ? " × " + type->title : " curves"));
+  if (!alike) return;
+  for (std::size_t i = 0; i < type->parameters.size(); ++i)
+    shared_parameter_field(ui, curves, static_cast<int>(i), type->parameters[i], label_of(type->parameters[i]));
+}
+
 }  // namespace
 
 bool Inspector::handle(const KeyEvent& event, const Editor& editor) {
@@ -38,7 +49,7 @@ void Inspector::draw(Ui& ui) {
     } else if (curves.size() == 1) {
       curve_section(ui, *curves.begin());
     } else if (!curves.empty()) {
-      strong_text(ui, std::to_string(curves.size()) + " curves");
+      shared_section(ui, curves);
       style_section(ui, *curves.begin());
     } else if (!texts.empty()) {
       text_section(ui, *texts.begin());
@@ -94,12 +105,15 @@ void Inspector::parameters(Ui& ui, CurveId id) {
   const int per_node = static_cast<int>(node.size());
   const int nodes = (static_cast<int>(curve.q.size()) - shared) / std::max(per_node, 1);
   ImGui::TextDisabled("%d nodes", nodes);
-  ImGui::BeginChild("nodes", {0, std::min(static_cast<float>(nodes * per_node) * 33.0f, 230.0f)});
-  for (int n = 0; n < nodes; ++n)
+  constexpr float field_row = 33, node_row = 24;
+  ImGui::BeginChild("nodes", {0, std::min(static_cast<float>(nodes) * (static_cast<float>(per_node) * field_row + node_row), 262.0f)});
+  for (int n = 0; n < nodes; ++n) {
+    const std::string which = n == 0 ? "first node" : n == nodes - 1 ? "last node" : "node " + std::to_string(n + 1);
+    ImGui::TextDisabled("%s", which.c_str());
     for (int k = 0; k < per_node; ++k)
       parameter_field(ui, id, shared + n * per_node + k, node[static_cast<std::size_t>(k)],
-                      std::to_string(n + 1) + "  " + label_of(node[static_cast<std::size_t>(k)]),
-                      std::exchange(focus_numbers_, false));
+                      label_of(node[static_cast<std::size_t>(k)]), std::exchange(focus_numbers_, false));
+  }
   ImGui::EndChild();
 }
 

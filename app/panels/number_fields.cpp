@@ -189,6 +189,37 @@ void parameter_field(Ui& ui, CurveId id, int parameter, const Parameter& facts,
   ImGui::PopID();
 }
 
+void shared_parameter_field(Ui& ui, const std::set<CurveId>& curves, int parameter,
+                            const Parameter& facts, const std::string& label) {
+  Editor& editor = ui.editor();
+  const Document& document = editor.document();
+  const Shown in = shown_in(document, facts.role);
+  std::set<std::string> values;
+  for (const CurveId id : curves) values.insert(shown_number(editor.world().find(id)->q[parameter], in));
+  ImGui::PushID(parameter);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(label.c_str());
+  const float left = field_left();
+  ImGui::SameLine(left);
+  const std::string good = values.size() == 1 ? *values.begin() : "mixed";
+  if (const auto typed = ui.fields.entry(ui, "##value", good, field_width)) {
+    std::vector<Edit> edits;
+    Result<bool> done = true;
+    for (const CurveId id : curves) {
+      const Result<Amount> amount = amount_at(document, *editor.world().find(id), with_unit(*typed, in));
+      const Result<double> number = amount ? fitting(facts, label, *amount) : Result<double>(amount.error());
+      if (!number) done = number.error();
+      else edits.push_back({edit::Set{document.name(id) + "." + written_parameter(*document.world->find(id)->type, parameter), *number}});
+    }
+    if (done) done = editor.perform("Set " + label, edits);
+    ui.fields.refuse_unless(ui, done, good, *typed);
+  }
+  ui.fields.hint(values.size() == 1 ? "Of all that are selected: a number or a formula"
+                                    : "They differ; what is typed is given to all of them");
+  ui.fields.show_mistake(ui, left);
+  ImGui::PopID();
+}
+
 void number_entry(Ui& ui, const Number& number, const std::string& label, float width) {
   Editor& editor = ui.editor();
   const Document& document = editor.document();

@@ -2,6 +2,9 @@
 // force. A number, a formula, or a text with variables that the number then follows.
 #pragma once
 
+#include <set>
+#include <string>
+
 #include "app/document/numbers.h"
 #include "app/document/quantity.h"
 #include "app/panels/ui.h"
@@ -17,6 +20,9 @@ void value_below(Ui& ui, const std::string& text, const std::string& value, floa
 // `focus`: it gets the keyboard.
 void parameter_field(Ui& ui, CurveId id, int parameter, const Parameter& facts,
                      const std::string& label, bool focus);
+// The same parameter of several curves of one type: typed, it is given to all of them.
+void shared_parameter_field(Ui& ui, const std::set<CurveId>& curves, int parameter,
+                            const Parameter& facts, const std::string& label);
 void number_field(Ui& ui, const Number& number, const std::string& label);
 // The entry alone: ImGui's item is the field.
 void number_entry(Ui& ui, const Number& number, const std::string& label, float width);

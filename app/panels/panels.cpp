@@ -71,7 +71,13 @@ bool Panels::handle(const PointerEvent& event) {
     if (on_paper_ == event.button) on_paper_ = Button::none;
   }
   // A press on the paper also ends what was typed in a field: ImGui must see it.
-  if (event.what == What::press) menus_.pressed();
+  if (event.what == What::press) {
+    menus_.pressed();
+    if (!mine)
+      for (const Pane pane : {Pane::palette, Pane::start}) workspace_.show_pane(pane, false);
+    formula_.leave_keyboard();  // unless it is pressed: then it takes it again
+    if (!mine && event.clicks == 2 && event.button == Button::left) open_formula();
+  }
   if (event.what == What::press || event.what == What::release) {
     input_.add(event.button, event.what == What::press);
     frames_left_ = 2;
@@ -87,6 +93,10 @@ bool Panels::handle(const PointerEvent& event) {
 
 bool Panels::handle(const KeyEvent& event) {
   frames_left_ = 2;
+  if (palette_has_keyboard() && palette_.handle(event, workspace_)) return true;
+  if (formula_has_keyboard() && formula_.handle(event, workspace_)) return true;
+  if (!popup_ && !asks() && start_.handle(event, workspace_)) return true;
+  if (!popup_ && !asks() && !typing_ && help_.handle(event, workspace_)) return true;
   const bool free = !popup_ && !asks() && !workspace_.editor().tool().busy();
   if (menus_.handle(event, free)) return true;
   input_.add(event);
@@ -99,8 +109,35 @@ bool Panels::handle(const KeyEvent& event) {
 void Panels::lose_focus() { menus_.lose_focus(); }
 
 void Panels::type(const std::string& utf8) {
-  input_.add(utf8);
   frames_left_ = 2;
+  if (palette_has_keyboard())
+    palette_.type(utf8);
+  else if (formula_has_keyboard())
+    formula_.type(utf8);
+  else
+    input_.add(utf8);
+}
+
+void Panels::compose(const std::string& utf8) {
+  frames_left_ = 2;
+  if (palette_has_keyboard())
+    palette_.compose(utf8);
+  else if (formula_has_keyboard())
+    formula_.compose(utf8);
+}
+
+std::optional<Box> Panels::text_caret() const {
+  if (palette_has_keyboard()) return palette_.caret_box();
+  return formula_has_keyboard() ? std::optional(formula_.caret_box()) : std::nullopt;
+}
+
+// A double click on a curve of the person's own type.
+void Panels::open_formula() {
+  const Editor& editor = workspace_.editor();
+  const std::optional<CurveHit>& hit = editor.hovered();
+  const Curve* curve = hit ? editor.document().world->find(hit->curve) : nullptr;
+  if (curve && !editor.document().library->is_builtin(curve->type->name))
+    workspace_.edit_formula_of(curve->type->name);
 }
 
 Cursor Panels::cursor() const {
@@ -148,6 +185,12 @@ void Panels::draw_panels(Ui& ui) {
   outline_.draw(ui);
   status_.draw(ui);
   place_field_.draw(ui);
+  if (!formula_.open()) mechanism_.draw(ui);
+  formula_.draw(ui);
+  history_.draw(ui);
+  help_.draw(ui);
+  start_.draw(ui);
+  palette_.draw(ui);
   context_menu_.draw(ui);
   dialogs_.draw(ui);
 }

@@ -5,6 +5,7 @@
 // the paper. A press and all that follows until the release go to the same one.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,13 +13,19 @@
 #include "app/panels/context_menu.h"
 #include "app/panels/dialogs.h"
 #include "app/panels/fields.h"
+#include "app/panels/formula_panel.h"
 #include "app/panels/frame_picture.h"
+#include "app/panels/help_panel.h"
+#include "app/panels/history_panel.h"
 #include "app/panels/imgui_input.h"
 #include "app/panels/imgui_skia.h"
 #include "app/panels/inspector.h"
+#include "app/panels/mechanism_bar.h"
 #include "app/panels/menus.h"
 #include "app/panels/outline.h"
+#include "app/panels/palette.h"
 #include "app/panels/place_field.h"
+#include "app/panels/start_panel.h"
 #include "app/panels/status.h"
 #include "app/panels/toolbar.h"
 
@@ -37,6 +44,8 @@ class Panels {
   bool handle(const PointerEvent& event);
   bool handle(const KeyEvent& event);
   void type(const std::string& utf8);
+  void compose(const std::string& utf8);  // what an input method has so far; it is not typed yet
+  std::optional<Box> text_caret() const;  // where it may show its choices, in window points
   void lose_focus();  // Alt was let go because another window was chosen by it
 
   // One whole frame in window points: the paper, then the panels on it.
@@ -60,6 +69,11 @@ class Panels {
 
  private:
   bool covers(const Point& window) const;
+  bool palette_has_keyboard() const { return palette_.has_keyboard(workspace_) && !popup_ && !asks(); }
+  bool formula_has_keyboard() const {
+    return formula_.has_keyboard() && !popup_ && !asks() && !palette_has_keyboard();
+  }
+  void open_formula();
   bool asks() const { return workspace_.dialog() != Dialog::none; }
   void build(const Point& size, float scale, double seconds);  // what ImGui is to draw
   void begin_frame(const Point& size, float scale, double seconds);
@@ -81,6 +95,12 @@ class Panels {
   Outline outline_;
   StatusLine status_;
   PlaceField place_field_;
+  MechanismBar mechanism_;
+  FormulaPanel formula_;
+  HistoryPanel history_;
+  HelpPanel help_;
+  StartPanel start_;
+  Palette palette_;
   ContextMenu context_menu_;
   Dialogs dialogs_;
 

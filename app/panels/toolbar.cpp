@@ -2,11 +2,10 @@
 
 #include <algorithm>
 
-#include "app/drawing/draw.h"
 #include "app/drawing/icons.h"
 #include "app/drawing/look_hash.h"
 #include "app/panels/pieces.h"
-#include "curves/gesture.h"
+#include "app/panels/type_picture.h"
 
 namespace limber {
 
@@ -15,35 +14,10 @@ namespace {
 constexpr float row_height = 36, cell = 38;
 constexpr int columns = 3;
 
-// The default curve of a type in a square from -1 to 1, y down.
-SkPath thumbnail(const SharedCurveType& type) {
-  const Curve curve = default_curve(type);
-  double tolerance = 1e-3;
-  Polyline line = tessellate(curve, tolerance);
-  Box box = line.frame();
-  if (box.isEmpty()) return {};
-  const double half = std::max(box.sizes().maxCoeff() / 2, 1e-9);
-  if (half > 1e-6) line = tessellate(curve, tolerance = 0.01 * half);
-  SkPath path = path_of(line, box.center(), tolerance);
-  const auto scale = static_cast<float>(half > 1e-6 ? 1 / half : 1);
-  path.transform(SkMatrix::Scale(scale, -scale));
-  return path;
-}
-
 // A picture of the type: its own icon where its default curve says too little, else that curve.
-void draw_type(SkCanvas& canvas, const SkRect& where, const SkPath& path, const std::string& name,
-               SkColor colour) {
-  if (draw_icon(canvas, "curve_" + name, where, colour)) return;
-  const float half = where.width() / 2;
-  SkPaint paint = stroke(colour, 1.75f / half);
-  canvas.translate(where.centerX(), where.centerY());
-  if (path.getBounds().width() + path.getBounds().height() < 1e-4f) {
-    paint.setStyle(SkPaint::kFill_Style);
-    canvas.drawCircle(0, 0, 3.5f, paint);
-    return;
-  }
-  canvas.scale(half, half);
-  canvas.drawPath(path, paint);
+void draw_thumbnail(SkCanvas& canvas, const SkRect& where, const SkPath& path,
+                    const std::string& name, SkColor colour) {
+  if (!draw_icon(canvas, "curve_" + name, where, colour)) draw_type(canvas, where, path, colour, 1.75f);
 }
 
 // Icon, title, key.
@@ -75,7 +49,7 @@ bool Toolbar::thumbnail_button(const Ui& ui, const SharedCurveType& type, float 
                                bool active) {
   const auto found = thumbnails_.find(type->text);
   const SkPath path =
-      found != thumbnails_.end() ? found->second : thumbnails_[type->text] = thumbnail(type);
+      found != thumbnails_.end() ? found->second : thumbnails_[type->text] = picture_of(type).path;
   const Theme& t = ui.theme;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(type->name.c_str(), {size, size});
@@ -88,7 +62,7 @@ bool Toolbar::thumbnail_button(const Ui& ui, const SharedCurveType& type, float 
   look.add(type->text), look.add(std::uint64_t{colour});
   const ImTextureID picture = ui.skia.reserve(
       look.value, [path, colour, name = type->name](SkCanvas& canvas, const SkRect& where) {
-        draw_type(canvas, where, path, name, colour);
+        draw_thumbnail(canvas, where, path, name, colour);
       });
   list.AddImage(picture, {at.x + 9, at.y + 9}, {end.x - 9, end.y - 9});
   return clicked;

@@ -31,6 +31,7 @@ struct Dispatch {
   void operator()(const TextEvent& event) {
     if (!std::exchange(key_spent, false)) panels.type(event.utf8);
   }
+  void operator()(const ComposeEvent& event) { panels.compose(event.utf8); }
   void operator()(const DropEvent& event) { workspace.drop(event.path, event.at); }
   void operator()(const QuitEvent&) { workspace.quit(); }
   void operator()(const EndEvent&) { workspace.end(); }

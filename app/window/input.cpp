@@ -173,6 +173,8 @@ std::optional<InputEvent> translate(const SDL_Event& event, const std::optional<
       return translate_key(event.key, next, held);
     case SDL_TEXTINPUT:
       return TextEvent{event.text.text};
+    case SDL_TEXTEDITING:
+      return ComposeEvent{event.edit.text};
     case SDL_MOUSEMOTION: {
       PointerEvent move;
       move.at = Point(event.motion.x, event.motion.y);

@@ -11,6 +11,9 @@ namespace limber {
 struct TextEvent {
   std::string utf8;
 };
+struct ComposeEvent {  // what an input method has so far
+  std::string utf8;
+};
 struct DropEvent {
   std::string path;
   Point at = Point::Zero();  // in the window
@@ -20,7 +23,7 @@ struct EndEvent {};        // told to end by the system: nobody can be asked (en
 struct ExposeEvent {};     // resized, uncovered, moved to another screen: draw again
 struct FocusLostEvent {};  // another window has the keyboard now; keys held count as let go
 
-using InputEvent = std::variant<PointerEvent, KeyEvent, TextEvent, DropEvent, QuitEvent,
+using InputEvent = std::variant<PointerEvent, KeyEvent, TextEvent, ComposeEvent, DropEvent, QuitEvent,
                                 EndEvent, ExposeEvent, FocusLostEvent>;
 
 }  // namespace limber

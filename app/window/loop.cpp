@@ -69,6 +69,7 @@ void run_loop(Window& window, Workspace& workspace, Panels& panels, FrameTimes& 
   FrameLoop loop(workspace, panels, seconds_now());
   Modifiers held;
   while (workspace.running()) {
+    window.set_interface_scale(workspace.scale());
     SDL_Event event;
     while (SDL_PollEvent(&event)) {
       if (event.type == EndSignals::event_type()) loop.take(EndEvent{});
@@ -87,6 +88,7 @@ void run_loop(Window& window, Workspace& workspace, Panels& panels, FrameTimes& 
       }
       window.set_title(workspace.title());
       window.set_cursor(panels.cursor());
+      if (const std::optional<Box> caret = panels.text_caret()) window.show_typing_at(*caret);
     }
     if (workspace.running()) wait(loop.idle(seconds_now()));
   }

@@ -141,7 +141,7 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   return result;
 }
 
-Window::Window(SDL_Window* window, double zoom) : window_(window), zoom_(zoom) {
+Window::Window(SDL_Window* window, double zoom) : window_(window), screen_zoom_(zoom), zoom_(zoom) {
   for (int i = 0; i < 7; ++i) shapes_[i] = SDL_CreateSystemCursor(cursor_shapes[i]);
   SDL_StartTextInput();
 }
@@ -226,6 +226,13 @@ void Window::show(const std::vector<SkIRect>& changed) {
   for (const SkIRect& part : changed)
     parts.push_back({part.left(), part.top(), part.width(), part.height()});
   SDL_UpdateWindowSurfaceRects(window_, parts.data(), static_cast<int>(parts.size()));
+}
+
+void Window::show_typing_at(const Box& caret) {
+  const Point at = zoom_ * caret.min(), size = zoom_ * caret.sizes();
+  const SDL_Rect place{static_cast<int>(at.x()), static_cast<int>(at.y()), static_cast<int>(size.x()) + 1,
+                       static_cast<int>(size.y())};
+  SDL_SetTextInputRect(&place);
 }
 
 void Window::set_title(const std::string& title) {

@@ -38,6 +38,7 @@ class Window {
   Point size() const;                    // in window points
   float scale() const;                   // pixels to the point
   double zoom() const { return zoom_; }  // of it, what SDL does not know of: its points to ours
+  void set_interface_scale(double scale) { zoom_ = screen_zoom_ * scale; }
 
   // A canvas scaled to window points, valid until `show`; it holds what was drawn on it before, as
   // long as the window's size stays. Null when there is nothing to draw on (a window shrunk to
@@ -51,6 +52,7 @@ class Window {
 
   void set_title(const std::string& title);
   void set_cursor(Cursor cursor);
+  void show_typing_at(const Box& caret);  // in window points: an input method shows its choices there
 
  private:
   Window(SDL_Window* window, double zoom);
@@ -62,7 +64,8 @@ class Window {
   bool pictures_lost_ = false;
   sk_sp<SkSurface> surface_;  // around the pixels of the window's own surface, when it does
   SDL_Surface* pixels_ = nullptr;
-  double zoom_ = 1;
+  double screen_zoom_ = 1;  // as it was opened
+  double zoom_ = 1;         // with the scale of the interface
   std::string title_;
   Cursor cursor_ = Cursor::arrow;
   SDL_Cursor* shapes_[7] = {};

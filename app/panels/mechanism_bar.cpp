@@ -1,0 +1,140 @@
+#include "app/panels/mechanism_bar.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "app/panels/fields.h"
+#include "app/panels/number_fields.h"
+#include "app/panels/pieces.h"
+
+namespace limber {
+
+namespace {
+
+constexpr float bar_height = 50, button = 34, list_width = 452;
+constexpr double step_seconds = 1.0 / 30;  // of one click: what an eye can tell apart
+constexpr double paces[] = {0.1, 0.25, 0.5, 1, 2};
+constexpr const char* pace_names[] = {"1/10", "1/4", "1/2", "1x", "2x"};
+
+std::vector<MotorId> motors_of(const World& world) {
+  std::vector<MotorId> out;
+  world.motors().each([&](MotorId id, const Motor&) { out.push_back(id); });
+  return out;
+}
+
+// All of them the other way round, as one step.
+void reverse(Editor& editor) {
+  std::vector<Edit> edits;
+  for (const MotorId id : motors_of(editor.document().world)) {
+    const Motor& motor = *editor.document().world->find(id);
+    edits.push_back({edit::Drive{editor.document().name(id), -motor.speed}});
+  }
+  if (!edits.empty()) (void)editor.perform("Turn the motors round", edits);
+}
+
+void one_step(Editor& editor) {
+  editor.set_playing(true);
+  editor.advance(step_seconds);
+  editor.set_playing(false);
+}
+
+bool small_button(const Ui& ui, const char* words, bool active) {
+  ImGui::PushStyleColor(ImGuiCol_Button, imgui_colour(active ? ui.theme.panel_hover : ui.theme.panel));
+  ImGui::PushStyleColor(ImGuiCol_Border, imgui_colour(active ? ui.theme.accent : ui.theme.panel));
+  const bool clicked = ImGui::Button(words);
+  ImGui::PopStyleColor(2);
+  return clicked;
+}
+
+}  // namespace
+
+void MechanismBar::motor_row(Ui& ui, MotorId id) {
+  Editor& editor = ui.editor();
+  const Document& document = editor.document();
+  const Motor motor = *document.world->find(id);
+  const std::string name = document.name(id);
+  ImGui::PushID(name.c_str());
+  bool running = motor.running;
+  if (ImGui::Checkbox("##running", &running)) {
+    if (running) (void)editor.perform(Edit{edit::Enable{{name}}});
+    else (void)editor.perform(Edit{edit::Disable{{name}}});
+  }
+  tooltip(motor.running ? "It turns while the drawing plays" : "It stands");
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(name.c_str());
+  ImGui::SameLine(150);
+  ImGui::PushID("speed");
+  number_entry(ui, SpeedOf{id}, "speed", 130);
+  ImGui::PopID();
+  ui.fields.hint("How fast: 60rpm, 2 turn/s, 30deg, or a number of the drawing's units each second");
+  ImGui::SameLine();
+  const unsigned speed = ui.fields.last();
+  ImGui::PushID("limit");
+  number_entry(ui, LimitOf{id}, "limit", 130);
+  ImGui::PopID();
+  ui.fields.hint("The most force it has; none: no limit");
+  ui.fields.show_mistake(ui, speed, 150);
+  ui.fields.show_mistake(ui, 150);
+  for (const BlockedMotor& blocked : editor.blocked())
+    if (blocked.motor == id) trouble_text(ui, sentence_of(document, blocked), list_width - 16);
+  ImGui::PopID();
+}
+
+void MechanismBar::motors(Ui& ui) {
+  ImGui::TextDisabled("motor");
+  ImGui::SameLine(150);
+  ImGui::TextDisabled("speed");
+  ImGui::SameLine(288);
+  ImGui::TextDisabled("limit of force");
+  for (const MotorId id : motors_of(ui.editor().document().world))
+    if (ui.editor().document().world->find(id)) motor_row(ui, id);
+  rule();
+}
+
+void MechanismBar::draw(Ui& ui) {
+  Editor& editor = ui.editor();
+  const std::vector<MotorId> all = motors_of(editor.document().world);
+  if (all.empty() && !ui.workspace.pane_shown(Pane::mechanism)) return;
+  const Box free = free_view(ui.size);
+  const float left = static_cast<float>(free.center().x()) - list_width / 2;
+  const float below = static_cast<float>(free.max().y());
+  ImGui::SetNextWindowPos({left, below}, ImGuiCond_Always, {0, 1});
+  ImGui::SetNextWindowSizeConstraints({list_width, bar_height}, {list_width, static_cast<float>(free.sizes().y())});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8, 8});
+  if (ImGui::Begin("mechanism", nullptr,
+                   ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                       ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing)) {
+    if (motors_open_) motors(ui);
+    command_button(ui, "play.toggle", button);
+    ImGui::SameLine(0, 2);
+    if (icon_button(ui, "step", "step", button)) one_step(editor);
+    tooltip("One step, a thirtieth of a second");
+    ImGui::SameLine(0, 2);
+    if (icon_button(ui, "reverse", "reverse", button, false, !all.empty())) reverse(editor);
+    tooltip("All motors the other way round");
+    ImGui::SameLine(0, 10);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 3);
+    for (std::size_t i = 0; i < std::size(paces); ++i) {
+      if (small_button(ui, pace_names[i], editor.pace() == paces[i])) editor.set_pace(paces[i]);
+      if (i == 0) tooltip("How fast the time of the drawing runs");
+      ImGui::SameLine(0, 0);
+    }
+    char time[32];
+    std::snprintf(time, sizeof time, "%.2f s", editor.world().time);
+    ImGui::SameLine(310);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%s", time);
+    ImGui::SameLine(list_width - 92);
+    const bool trouble = !editor.blocked().empty();
+    if (trouble) ImGui::PushStyleColor(ImGuiCol_Text, imgui_colour(ui.theme.trouble));
+    if (small_button(ui, trouble ? "! Motors" : "Motors", motors_open_)) motors_open_ = !motors_open_, ui.wake(3);
+    if (trouble) ImGui::PopStyleColor();
+  }
+  end_panel(ui);
+  ImGui::PopStyleVar();
+}
+
+}  // namespace limber

@@ -1,0 +1,20 @@
+// The bar under the paper of a drawing with motors: play, one step, the way round, how fast, and the
+// motors themselves: on or off, speed, limit; what a motor that stands is held by.
+#pragma once
+
+#include "app/panels/ui.h"
+
+namespace limber {
+
+class MechanismBar {
+ public:
+  void draw(Ui& ui);
+
+ private:
+  void motors(Ui& ui);
+  void motor_row(Ui& ui, MotorId id);
+
+  bool motors_open_ = false;
+};
+
+}  // namespace limber
