@@ -56,9 +56,12 @@ class CurveDeclaration {
     if (facts_.parameters.size() > limits::parameters)
       fault(formula_.spot, "A curve has at most " + std::to_string(limits::parameters) +
                                " numbers as parameters.");
-    facts_.is_family = !formula_.nodes.empty();
+    facts_.is_traced = formula_.implicit.has_value();
+    facts_.is_family = !formula_.nodes.empty() || facts_.is_traced;
     facts_.closed = formula_.closed;
-    if (facts_.is_family)
+    if (facts_.is_traced)
+      traced();
+    else if (facts_.is_family)
       family();
     else
       variable();
@@ -275,6 +278,7 @@ class CurveDeclaration {
   }
 
   void corners() {
+    if (facts_.is_traced) return;
     facts_.corner_at_joints = formula_.corners_at_joints;
     if (formula_.corners_at_joints && !facts_.is_family)
       fault(formula_.corners_spot, "Only a curve with nodes has joints.",
@@ -308,6 +312,33 @@ class CurveDeclaration {
       fault(formula_.range_spot, "A curve repeats at most " +
                                      std::to_string(static_cast<int>(most - facts_.t_begin)) +
                                      " times" + (facts_.corners.empty() ? "." : " with so many corners."));
+  }
+
+  // What a piece of it says, see CurveFacts: names no text can have.
+  void traced() {
+    Family& f = facts_.family;
+    for (const char* vector : {"from", "to", "from'", "to'"})
+      for (const char* axis : {".x", ".y"}) {
+        Parameter p;
+        p.name = p.label = vector + std::string(axis);
+        p.role = axis[1] == 'x' ? Role::dx : Role::dy;
+        p.locked = true;
+        f.node.push_back(std::move(p));
+      }
+    f.default_nodes.assign(f.node.size(), 0);  // nothing, until it is traced
+    f.window = f.minimum_nodes = 1;
+    const auto no = [&](bool said, const Spot& spot, const char* what) {
+      if (said) fault(spot, std::string("A curve given by an equation has no ") + what + ".");
+    };
+    no(!formula_.nodes.empty(), formula_.nodes.empty() ? formula_.spot : formula_.nodes.front().spot, "nodes");
+    no(formula_.has_range, formula_.range_spot, "range of its own; within says where it is traced");
+    no(formula_.has_pieces, formula_.pieces_spot, "pieces");
+    no(formula_.closed && !formula_.has_range, formula_.spot, "word closed: it is where it closes");
+    no(formula_.corners_at_joints || !formula_.corners.empty(), formula_.corners_spot, "corners");
+    facts_.closed = false;
+    if (facts_.parameters.size() + f.node.size() > limits::parameters)
+      fault(formula_.spot, "A curve given by an equation has at most " +
+                               std::to_string(limits::parameters - f.node.size()) + " parameters.");
   }
 
   void family() {
@@ -410,7 +441,9 @@ class CurveDeclaration {
   void position_is_given() {
     const auto given = [](const Named& n) { return !n.name.empty(); };
     const Formula& f = formula_;
-    const int lines = (given(f.x) || given(f.y)) + given(f.at) + given(f.r);
+    const int lines = (given(f.x) || given(f.y)) + given(f.at) + given(f.r) + f.implicit.has_value();
+    if (f.within && !f.implicit)
+      fault(f.within_spot, "Only a curve given by an equation is traced within something.");
     const int ways = lines == 0 && (is_unknown("x") || is_unknown("y")) ? 1 : lines;
     const bool x = is_given(f.x, "x"), y = is_given(f.y, "y");
     for (const auto& [position, name] : {std::pair(&f.x, "x"), {&f.y, "y"}})
@@ -421,13 +454,13 @@ class CurveDeclaration {
       fault(f.spot, "It is not said where the curve runs.",
             "add lines x = ... and y = ..., or at = ( , )");
     else if (ways > 1)
-      fault((given(f.at) ? f.at : f.r).spot, "The curve is given in two ways.",
+      fault(f.implicit ? f.implicit->spot : (given(f.at) ? f.at : f.r).spot, "The curve is given in two ways.",
             "use x and y, or at, or r");
     else if (given(f.theta) && !given(f.r))
       fault(f.theta.spot, "theta is given, but r is missing.", "add a line, as in r = t");
     else if (is_graph())
       return;
-    else if (given(f.at) || given(f.r))
+    else if (given(f.at) || given(f.r) || f.implicit)
       return;
     else if (x && !y)
       fault(given(f.x) ? f.x.spot : f.spot, "x is given, but y is missing.", "add a line, as in y = t");

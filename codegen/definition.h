@@ -88,6 +88,10 @@ struct CurveFacts {
   std::vector<Parameter> parameters;  // shared ones, for a family
   bool is_family = false;
   Family family;           // when is_family
+  // Given by an equation between x and y. Then it is a family whose nodes are not made by hand: each is
+  // a piece of the curve as it was traced (curves/trace.h), the chord, and the directions across it at
+  // both ends, in which its points are looked for.
+  bool is_traced = false;
   double t_begin = 0, t_end = 1;      // of a family: of one span, 0 to 1
   bool closed = false;
   int t_end_parameter = -1;           // "t from 0 to teeth": t ends at the value of this parameter
@@ -116,6 +120,9 @@ struct CurveDefinition : CurveFacts {
   F bend;     // q, t, dq, dt -> the second derivative of x in that direction (2 values)
   F sweep;    // q, t -> x_t with derivatives: x_t, x_tt, x_tq0, x_tq1, ...
   F gesture;  // press x, press y, release x, release y -> q (empty when none is written)
+  // Of a curve given by an equation (else empty); of q only the parameters, not the nodes:
+  F equation;  // q, x, y -> f, f_x, f_y, f_xx, f_xy, f_yy: left side less right side
+  F scope;     // q, and two more -> the middle and half the side of the square it is traced in; its nodes' origin
   DragFacts drag_facts;
 
   std::vector<Measure<F>> measures;   // the named ones, and "tangent", "normal" (directions along t)

@@ -117,6 +117,9 @@ CurveExpressions with_primes(const CurveExpressions& written) {
   moved.apply(out.x);
   moved.apply(out.gesture_inputs);
   moved.apply(out.gesture);
+  moved.apply(out.plane);
+  moved.apply(out.equation);
+  moved.apply(out.scope);
   for (IntegralExpression& i : out.integrals) moved.apply(i.integrand), moved.apply(i.input);
   for (MeasureExpression& m : out.measures) {
     moved.apply(m.value);
@@ -147,6 +150,13 @@ CurveDerivatives differentiate(const CurveExpressions& written) {
   out.bend = {joined(inputs, rates(direction)), bend(g, e.x, direction)};
   out.sweep = {inputs, with_derivatives(g, x_t, by)};
   if (!e.gesture.empty()) out.gesture = {e.gesture_inputs, e.gesture};
+  if (e.equation.empty()) return d;
+  const Nodes shared(e.q.begin(), e.q.begin() + static_cast<std::ptrdiff_t>(written.facts.parameters.size()));
+  const Nodes gradient = with_derivatives(g, e.equation, e.plane);
+  const Nodes of_x = differentiate(g, {gradient[1], gradient[2]}, {{e.plane[0], g.constant(1)}});
+  const Nodes of_y = differentiate(g, {gradient[2]}, {{e.plane[1], g.constant(1)}});
+  out.equation = {joined(shared, e.plane), joined(joined(gradient, of_x), of_y)};
+  out.scope = {joined(shared, e.plane), e.scope};
   return d;
 }
 

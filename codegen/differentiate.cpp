@@ -77,6 +77,9 @@ class Pass {
       case Op::flow:
         rate_[n] = along_the_flow(o);
         return;
+      case Op::root:
+        rate_[n] = of_the_root(n, o);
+        return;
       default:
         break;
     }
@@ -122,6 +125,14 @@ class Pass {
     for (const Node state : system)
       speed = graph_.replaced(speed, state, graph_.flow(state, o.b));
     return sum(inside, product(graph_.replaced(speed, o.variable, o.b), rate_[o.b]));
+  }
+
+  // d/dp of the s where f(s, p) = 0: -f_p / f_s there. At a double root, where it has none, 0.
+  Node of_the_root(Node n, const Operation& o) {
+    if (rate_[o.c] == kStill) return kStill;
+    const Node here = graph_.replaced(rate_[o.c], o.variable, n);
+    const Node slope = graph_.replaced(o.a, o.variable, n);
+    return moving(graph_.neg(graph_.mul(here, graph_.guarded_reciprocal(slope))));
   }
 
   Node sum(Node x, Node y) { return x == kStill ? y : y == kStill ? x : moving(graph_.add(x, y)); }

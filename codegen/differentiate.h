@@ -5,6 +5,8 @@
 //
 // An integral is differentiated under the integral sign, and at its bounds by the fundamental theorem.
 //
+// A root of f is differentiated by what holds all the way: df = 0.
+//
 // Not smooth everywhere, and what holds there:
 //   abs(x)    sign(x): 0 at the corner          sign, floor, comparisons: 0
 //   min, max, piecewise: of the branch taken

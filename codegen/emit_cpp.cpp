@@ -195,7 +195,7 @@ class Writer {
     const std::string number = place == Place::along ? "V" : "double";
     std::string arguments;
     for (const std::int32_t v : call.arguments) arguments += argument(v, place) + ", ";
-    return (call.states > 0 ? "flow<" : "integral<") + std::to_string(call.integrand.outputs.size()) + ">(" +
+    return (call.is_root ? "root<" : call.states > 0 ? "flow<" : "integral<") + std::to_string(call.integrand.outputs.size()) + ">(" +
            integrand_name(name_, static_cast<std::size_t>(i.value)) + "_many, Arguments<" + number +
            ", " + std::to_string(call.arguments.size() + 1) + ">{{" + arguments + number + "{}}}, " +
            argument(i.a, place) + ", " + argument(i.b, place) + ")";
@@ -277,7 +277,8 @@ std::string emit_functions(const Definition<Program>& definition) {
     for (const WrittenFunction& function : written_functions(d))
       if (!function.again) {
         text += "\n" + emit_function(function.name, *function.program, function.many);
-        for (const IntegralCall& call : function.program->integrals) flows = flows || call.states > 0;
+        for (const IntegralCall& call : function.program->integrals)
+          flows = flows || call.states > 0 || call.is_root;
       }
   };
   std::visit(visit, definition);

@@ -16,6 +16,7 @@
 #include "codegen/bundle.h"
 #include "codegen/flow.h"
 #include "codegen/integrate.h"
+#include "codegen/root.h"
 
 namespace limber {
 
@@ -243,7 +244,9 @@ class Emitter {
     for (int lane = 0; lane < (type == number_ ? 1 : table_.lanes); ++lane) {
       for (std::size_t j = 0; j < arguments; ++j)
         store(lane_of(call.arguments[j], lane), element(in, j));
-      b_.CreateCall(signature, address(reinterpret_cast<void (*)()>(call.states > 0 ? flow_code : integrate_code)),
+      b_.CreateCall(signature, address(reinterpret_cast<void (*)()>(call.is_root      ? root_code
+                                                         : call.states > 0 ? flow_code
+                                                                           : integrate_code)),
                     {many, b_.getInt32(static_cast<std::uint32_t>(arguments)),
                      b_.getInt32(static_cast<std::uint32_t>(outputs)), in, lane_of(i.a, lane),
                      lane_of(i.b, lane), out})
@@ -315,6 +318,7 @@ class Emitter {
       case Op::integral:
       case Op::part:
       case Op::flow:
+      case Op::root:
       case Op::cos_of_sincos: llvm_unreachable("comes with its sincos or integral");
       case Op::atan2:
       case Op::pow: return call(i.op, type, {a, b});

@@ -70,6 +70,7 @@ std::string facts(const CurveDefinition<Program>& d) {
   const Family& f = d.family;
   std::string text = set("name", d.name) + set("title", d.title) + set("text", d.text) +
                      set("parameters", d.parameters) + set("is_family", d.is_family) +
+                     set("is_traced", d.is_traced) +
                      set("t_begin", d.t_begin) + set("t_end", d.t_end) + set("closed", d.closed) +
                      set("t_end_parameter", d.t_end_parameter) + set("corners", d.corners) +
                      set("corner_at_joints", d.corner_at_joints) +

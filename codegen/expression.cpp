@@ -5,6 +5,7 @@
 #include <map>
 
 #include "codegen/declare.h"
+#include "codegen/differentiate.h"
 #include "codegen/lets.h"
 #include "codegen/limits.h"
 #include "codegen/meaning.h"
@@ -316,6 +317,10 @@ class CurveMeaning {
       items.push_back({{"r", "theta", "at", "x", "y"},
                        {f.r.value, f.theta.value, f.about, f.turned},
                        f.r.spot});
+    else if (f.implicit)
+      items.push_back({{"at", "x", "y"},
+                       {f.implicit->left, f.implicit->right, f.implicit->about, f.implicit->turned, f.within},
+                       f.implicit->spot, {}, plane_names()});
     if (!f.x.name.empty() && f.at.name.empty() && f.r.name.empty())
       items.push_back({{"x", "at"}, {f.x.value}, f.x.spot});
     if (!f.y.name.empty() && f.at.name.empty() && f.r.name.empty())
@@ -352,7 +357,9 @@ class CurveMeaning {
 
   void position(const Item& item) {
     const std::string& name = item.names.front();
-    if (name == "at" && !formula_.at.name.empty()) {
+    if (formula_.implicit) {
+      implicit();
+    } else if (name == "at" && !formula_.at.name.empty()) {
       place(evaluator_.point(formula_.at.value, with_bounds()));
     } else if (name == "r") {
       place(polar());
@@ -363,6 +370,125 @@ class CurveMeaning {
       if (x.kind == Value::number && y.kind == Value::number)
         place(point_value(x.x, y.x, dimension_of(Role::length)));
     }
+  }
+
+  // What means the point of the paper in an equation, where a file has no name of its own like that.
+  std::vector<std::string> plane_names() const {
+    std::vector<std::string> names{"x", "y"};
+    const bool taken = values_.contains("p") ||
+                       std::ranges::find(formula_.lets, "p", &Named::name) != formula_.lets.end();
+    if (!taken) names.push_back("p");
+    return names;
+  }
+
+  // Where an equation is read: about a point, turned by an angle.
+  struct Frame {
+    Value about, turned;
+  };
+  Value in_frame(const Frame& frame, Node x, Node y) {
+    Graph& g = out_.graph;
+    const Node dx = g.sub(x, frame.about.x), dy = g.sub(y, frame.about.y);
+    const Node cosine = g.apply(Op::cos, frame.turned.x), sine = g.apply(Op::sin, frame.turned.x);
+    return point_value(g.add(g.mul(cosine, dx), g.mul(sine, dy)),
+                       g.sub(g.mul(cosine, dy), g.mul(sine, dx)), dimension_of(Role::length));
+  }
+
+  // Left side less right side, at a point of the paper.
+  Value equation_at(const Frame& frame, Node x, Node y) {
+    const Value here = in_frame(frame, x, y), paper = point_value(x, y, dimension_of(Role::length));
+    const std::vector<std::string> names = plane_names();
+    Surroundings around = around_;
+    around.find = [&](const std::string& name) -> std::optional<Value> {
+      if (name == "x") return number_value(here.x, here.dimension);
+      if (name == "y") return number_value(here.y, here.dimension);
+      if (name == "p" && names.size() == 3) return paper;
+      return around_.find(name);
+    };
+    const Value left = evaluator_.number(formula_.implicit->left, around);
+    const Value right = evaluator_.number(formula_.implicit->right, around);
+    if (left.kind == Value::unknown || right.kind == Value::unknown) return {};
+    return number_value(out_.graph.sub(left.x, right.x));
+  }
+
+  // The middle of all places, which takes the pieces along where it is moved.
+  Value middle_of_places() {
+    Graph& g = out_.graph;
+    Node x = g.constant(0), y = x;
+    int count = 0;
+    for (std::size_t k = 0; k < out_.facts.parameters.size(); ++k)
+      if (out_.facts.parameters[k].role == Role::x)
+        x = g.add(x, out_.q[k]), y = g.add(y, out_.q[k + 1]), ++count;
+    const double share = count > 0 ? 1.0 / count : 0;
+    return point_value(g.scale(share, x), g.scale(share, y), dimension_of(Role::length));
+  }
+
+  // Half the side of the square, where none is given: so much larger than all lengths together.
+  Node usual_half(const Value& middle) {
+    constexpr double wider = 3, without_lengths = 100;  // mm: about a sheet of paper
+    Graph& g = out_.graph;
+    Node sum = g.constant(0);
+    int places = 0;
+    for (const Parameter& p : out_.facts.parameters) places += p.role == Role::x;
+    for (std::size_t k = 0; k < out_.facts.parameters.size(); ++k) {
+      const Role role = out_.facts.parameters[k].role;
+      if (role == Role::length) sum = g.add(sum, g.abs(out_.q[k]));
+      if (role == Role::x && places > 1)
+        sum = g.add(sum, g.sqrt(g.add(g.whole_power(g.sub(out_.q[k], middle.x), 2),
+                                      g.whole_power(g.sub(out_.q[k + 1], middle.y), 2))));
+    }
+    return g.is_constant(sum, 0) ? g.constant(without_lengths) : g.scale(wider, sum);
+  }
+
+  // A piece of the traced curve is a chord and the directions across it at its ends. Its point at t is
+  //   at = A + s N,   A = middle + (1 - t) from + t to,   N = (1 - t) from' + t to',   f(at, q) = 0
+  // so s is a root, and its derivatives follow from df = 0.
+  void implicit() {
+    Graph& g = out_.graph;
+    const ImplicitText& text = *formula_.implicit;
+    const Value about = text.about ? evaluator_.point(text.about, with_bounds()) : Value{};
+    const Value turned = text.turned ? evaluator_.number(text.turned, with_bounds())
+                                     : number_value(g.constant(0));
+    const Value half = formula_.within ? evaluator_.number(formula_.within, with_bounds()) : Value{};
+    if (turned.kind == Value::unknown || (text.about && about.kind == Value::unknown) ||
+        (formula_.within && half.kind == Value::unknown))
+      return place({});
+    const Value zero = point_value(g.constant(0), g.constant(0), {});
+    const Value middle = text.about ? about : middle_of_places();
+    const Frame frame{text.about ? about : zero, turned};
+    const auto across = [&](const char* from, const char* to, const char* axis) {
+      const Node a = values_[from + std::string(axis) + "[0]"].x, b = values_[to + std::string(axis) + "[0]"].x;
+      return g.add(a, g.mul(out_.t, g.sub(b, a)));
+    };
+    const Node n_x = across("from'", "to'", ".x"), n_y = across("from'", "to'", ".y");
+    const Node a_x = g.add(middle.x, across("from", "to", ".x"));
+    const Node a_y = g.add(middle.y, across("from", "to", ".y"));
+    const Node s = g.new_input();
+    const Value f = equation_at(frame, g.add(a_x, g.mul(s, n_x)), g.add(a_y, g.mul(s, n_y)));
+    if (f.kind == Value::unknown || g.full()) return place({});
+    if (is_unworkable(f.x)) {
+      fault(text.spot, "In an equation of the curve there is no integral and no prime.");
+      return place({});
+    }
+    if (!g.depending_on(s)[f.x]) {
+      fault(text.spot, "This is no equation between x and y.");
+      return place({});
+    }
+    const Node slope = differentiate(g, {f.x}, {{s, g.constant(1)}}).front();
+    const Node found = g.root(f.x, slope, s);
+    place(point_value(g.add(a_x, g.mul(found, n_x)), g.add(a_y, g.mul(found, n_y)),
+                      dimension_of(Role::length)));
+    out_.plane = {g.new_input(), g.new_input()};
+    out_.equation = {equation_at(frame, out_.plane[0], out_.plane[1]).x};
+    out_.scope = {middle.x, middle.y, formula_.within ? half.x : usual_half(middle)};
+    refuse_if_not_of_parameters(text);
+  }
+
+  // The frame and the square are known before any point of the curve is.
+  void refuse_if_not_of_parameters(const ImplicitText& text) {
+    const std::vector<bool> reached = out_.graph.reachable(out_.scope);
+    if (out_.graph.full() || !reached[out_.t]) return;
+    fault(formula_.within ? formula_.within_spot : text.spot,
+          "Where a curve is traced is said by parameters and lets of them.");
   }
 
   // c + r (cos(theta + turned), sin(theta + turned)); theta is t where no line gives it
@@ -604,7 +730,7 @@ class CurveMeaning {
   // draw c = press, r = |release - press|
   void gesture() {
     if (formula_.draw.empty()) return;
-    if (out_.facts.is_family) {
+    if (out_.facts.is_family && !out_.facts.is_traced) {
       fault(formula_.draw_spot, "A curve with nodes is drawn by clicks: it needs no draw line.");
       return;
     }

@@ -41,6 +41,8 @@ struct CurveExpressions {
   std::vector<IntegralExpression> integrals;
   std::vector<PrimeExpression> primes;
   std::vector<MeasureExpression> measures;    // tangent and normal last
+  // Of an equation: x and y as inputs, left less right, and the middle and half side of its square.
+  std::vector<Node> plane, equation, scope;
   std::vector<Node> gesture_inputs, gesture;  // press and release, 4; q, or empty
 };
 

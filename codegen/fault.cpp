@@ -35,7 +35,7 @@ std::int32_t bad_operand(const Instruction& i, const std::vector<double>& values
 }
 
 // The operation's operands are finite, its result is not.
-std::string describe(const Instruction& i, const std::vector<double>& values) {
+std::string describe(const Program& program, const Instruction& i, const std::vector<double>& values) {
   const int n = arity(i.op);
   const double a = n > 0 ? values[i.a] : 0, b = n > 1 ? values[i.b] : 0;
   switch (i.op) {
@@ -45,7 +45,10 @@ std::string describe(const Instruction& i, const std::vector<double>& values) {
     case Op::log: return a < 0 ? "the logarithm of a negative number" : "the logarithm of zero";
     case Op::asin: return "the arc sine of a number outside -1 to 1";
     case Op::acos: return "the arc cosine of a number outside -1 to 1";
-    case Op::integral: return "an integral over a place without a value";
+    case Op::integral:
+      return program.integrals[static_cast<std::size_t>(i.value)].is_root
+                 ? "an equation that no place near the traced curve fulfils"
+                 : "an integral over a place without a value";
     case Op::acosh: return "the area cosine of a number below 1";
     case Op::atanh: return "the area tangent of a number not between -1 and 1";
     case Op::pow:
@@ -65,7 +68,7 @@ std::string explain_fault(const Program& program, const double* in) {
     if (std::isfinite(values[at])) continue;
     for (;;) {
       const std::int32_t deeper = bad_operand(program.code[at], values);
-      if (deeper < 0) return describe(program.code[at], values);
+      if (deeper < 0) return describe(program, program.code[at], values);
       at = deeper;
     }
   }

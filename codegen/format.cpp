@@ -148,8 +148,11 @@ class FileWriter {
         piece(position->spot, "", position->name + " = " + value(position->value));
     if (!f_.r.name.empty())
       piece(f_.r.spot, "",
-            "r = " + value(f_.r.value) + (f_.about ? " about " + value(f_.about) : "") +
-                (f_.turned ? " turned " + value(f_.turned) : ""));
+            "r = " + value(f_.r.value) + framed(f_));
+    if (f_.implicit)
+      piece(f_.implicit->spot, "",
+            value(f_.implicit->left) + " = " + value(f_.implicit->right) + framed(*f_.implicit));
+    if (f_.within) piece(f_.within_spot, "", "within " + value(f_.within));
     for (const EquationText& e : f_.equations)
       piece(e.spot, "", e.name + std::string(static_cast<std::size_t>(e.order), '\'') + " = " + value(e.value));
     for (const StartText& s : f_.starts)
@@ -157,6 +160,12 @@ class FileWriter {
                             value(s.at) + ") = " + value(s.value));
     for (const Named& drawn : f_.draw)
       piece(drawn.spot, "draw ", drawn.name + " = " + value(drawn.value));
+  }
+
+  template <class Position>
+  std::string framed(const Position& position) const {
+    return (position.about ? " about " + value(position.about) : "") +
+           (position.turned ? " turned " + value(position.turned) : "");
   }
 
   void nodes(const NodesText& n) {

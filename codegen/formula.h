@@ -6,6 +6,7 @@
 // here is ever walked, or freed, by recursion.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -79,6 +80,13 @@ enum class Word {
 
 inline bool is_pair_of_numbers(Word word) { return word == Word::place || word == Word::vector; }
 
+// A curve given by an equation between x and y: left = right, in a frame, traced within a square.
+struct ImplicitText {
+  Phrase left, right;
+  Phrase about, turned;
+  Spot spot;
+};
+
 struct ParameterText : Named {
   Word word = Word::number;
   std::string label;
@@ -140,6 +148,9 @@ struct Formula {
   Spot corners_spot;
   Named x, y, at, r, theta;  // theta: the angle of a polar curve, where it is not the variable
   Phrase about, turned;  // of a polar curve
+  std::optional<ImplicitText> implicit;
+  Phrase within;  // half the side of the square in which that is traced
+  Spot within_spot;
   std::vector<EquationText> equations;
   std::vector<StartText> starts;
   std::vector<MeasureText> measures;

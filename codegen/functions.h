@@ -27,6 +27,8 @@ void visit_curve_functions(D& curve, Visit visit) {
   visit(FunctionName{"bend"}, curve.bend);
   visit(FunctionName{"sweep", true}, curve.sweep);
   visit(FunctionName{"gesture"}, curve.gesture);
+  visit(FunctionName{"equation", true}, curve.equation);
+  visit(FunctionName{"scope"}, curve.scope);
   for (auto& measure : curve.measures) {
     for (std::size_t i = 0; i < measure.integrals.size(); ++i) {
       const std::string integrand = measure.name + "_integrand" + std::to_string(i);

@@ -418,6 +418,8 @@ void Graph::copy(const Graph& other, const std::function<Node(Node)>& input,
       to.push_back(o.op == Op::div ? guarded_reciprocal(at(o.b)) : guarded_log(at(o.a)));
     else if (o.op == Op::integral)
       to.push_back(integral(at(o.a), at(o.b), at(o.c), at(o.variable)));
+    else if (o.op == Op::root)
+      to.push_back(root(at(o.c), at(o.a), at(o.variable)));
     else if (o.op == Op::flow) {
       for (const Node n_state : other.system_of(o.a)) {
         const State& s = other.state(n_state);
@@ -437,7 +439,7 @@ std::vector<bool> Graph::depending_on(Node input) const {
     if (o.op == Op::input || o.op == Op::constant) continue;
     for (const Node operand : {o.a, o.b, o.c})
       if (operand >= 0 && depends[operand]) depends[n] = true;
-    if (o.op == Op::integral && o.variable == input) depends[n] = false;
+    if ((o.op == Op::integral || o.op == Op::root) && o.variable == input) depends[n] = false;
     if (o.op == Op::flow) depends[n] = depends[o.b] || system_needs(o, input, depends);
   }
   return depends;
@@ -493,6 +495,11 @@ Node Graph::integral(Node from, Node to, Node f, Node variable) {
   return make({Op::integral, false, from, to, f, 0, variable});
 }
 
+Node Graph::root(Node f, Node f_variable, Node variable) {
+  if (full_) return 0;
+  return make({Op::root, false, f_variable, -1, f, 0, variable});
+}
+
 Node Graph::replaced(Node root, Node input, Node by) {
   const std::vector<bool> depends = depending_on(input), asked = reachable({root});
   std::vector<Node> to(depends.size());
@@ -506,6 +513,8 @@ Node Graph::replaced(Node root, Node input, Node by) {
       to[n] = o.op == Op::div ? guarded_reciprocal(at(o.b)) : guarded_log(at(o.a));
     else if (o.op == Op::integral)
       to[n] = integral(at(o.a), at(o.b), at(o.c), o.variable);
+    else if (o.op == Op::root)
+      to[n] = this->root(at(o.c), at(o.a), o.variable);
     else if (o.op == Op::flow)
       to[n] = flow(o.a, at(o.b));
     else

@@ -34,7 +34,7 @@ struct Operation {
   bool guarded = false;  // of a reciprocal and a logarithm: 0 where its operand is 0
   Node a = -1, b = -1, c = -1;
   double value = 0;  // of a constant
-  Node variable = -1;  // of an integral of c from a to b, and of a flow: the input it runs over
+  Node variable = -1;  // of an integral of c from a to b, a flow, a root of c: the input it runs over
   bool operator==(const Operation&) const = default;
 };
 
@@ -83,6 +83,9 @@ class Graph {
   const std::vector<Node>& system_of(Node state) const;
   // Where a state is when its variable is `to`. All its system is known.
   Node flow(Node state, Node to);
+  // The place near 0 of the variable where f is 0, f_variable being its derivative; what root.h finds.
+  // Nothing outside of f may need the variable, and in f there is neither an integral nor a flow.
+  Node root(Node f, Node f_variable, Node variable);
   // What stands for the derivative of a state in a direction: the same for the same.
   Node derived_state(Node state, const std::vector<std::pair<Node, Node>>& direction);
 

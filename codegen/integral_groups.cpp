@@ -25,8 +25,8 @@ std::vector<bool> needed_down_to(const Graph& graph, const std::vector<Node>& ro
         if (into_integrals) need(graph.state(state).rate), need(graph.state(state).initial);
       continue;
     }
-    need(o.a);
-    if (o.op != Op::integral || into_integrals) need(o.c);
+    if (o.op != Op::root || into_integrals) need(o.a);
+    if ((o.op != Op::integral && o.op != Op::root) || into_integrals) need(o.c);
   }
   return needed;
 }
@@ -42,11 +42,13 @@ IntegralGroups::IntegralGroups(const Graph& graph, const std::vector<Node>& inpu
   for (Node n = 0; n < graph.size(); ++n) {
     const Operation& o = graph[n];
     const std::size_t k = static_cast<std::size_t>(n);
-    if (!all[k] || known_[k] || (o.op != Op::integral && o.op != Op::flow)) continue;
-    const Node from = o.op == Op::flow ? -1 : o.a;
+    const bool root = o.op == Op::root;
+    if (!all[k] || known_[k] || (o.op != Op::integral && o.op != Op::flow && !root)) continue;
+    const Node from = o.op == Op::flow ? -1 : root ? n : o.a;  // a root is a group of its own
     const auto [at, is_new] = by_bounds.try_emplace({o.variable, from, o.b}, groups_.size());
     if (is_new) groups_.emplace_back().variable = o.variable;
     Group& group = groups_[at->second];
+    group.is_root = root;
     group.members.push_back(n);
     if (o.op == Op::flow) {
       const std::vector<Node> before = group.states, &system = graph.system_of(o.a);
@@ -75,6 +77,7 @@ void IntegralGroups::collect(const Graph& graph, Group& group) {
   std::vector<Node> bodies;
   for (const Node member : group.members)
     if (group.states.empty()) bodies.push_back(graph[member].c);
+  if (group.is_root) bodies.push_back(graph[group.members.front()].a);
   for (const Node state : group.states) bodies.push_back(graph.state(state).rate);
   const std::vector<bool> body = needed_down_to(graph, bodies, known_, true);
   std::vector<bool> argument(body.size(), false);
@@ -93,9 +96,9 @@ void IntegralGroups::collect(const Graph& graph, Group& group) {
   for (Node n = 0; n < graph.size(); ++n)
     if (argument[static_cast<std::size_t>(n)]) group.arguments.push_back(n);
   std::vector<Node> roots = group.arguments;
-  if (group.states.empty()) roots.push_back(graph[group.members.front()].a);
+  if (group.states.empty() && !group.is_root) roots.push_back(graph[group.members.front()].a);
   for (const Node state : group.states) roots.push_back(graph.state(state).initial);
-  roots.push_back(graph[group.members.front()].b);
+  if (!group.is_root) roots.push_back(graph[group.members.front()].b);
   const std::vector<bool> before = needed_down_to(graph, roots, known_, true);
   for (Node n = 0; n < graph.size(); ++n)
     if (before[static_cast<std::size_t>(n)]) group.before.push_back(n);

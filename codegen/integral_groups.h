@@ -1,4 +1,4 @@
-// The integrals and flows of a graph that some outputs need, in groups that are computed together: those
+// The integrals, flows and roots of a graph that some outputs need, in groups that are computed together: those
 // over one variable between the same bounds, such as an integral and its derivatives.
 //
 // Inside a group are the nodes that depend on its variable; they become a program of its own. Its
@@ -19,6 +19,7 @@ class IntegralGroups {
     std::vector<Node> arguments;
     Node variable = -1;
     std::vector<Node> states;  // of flows: of all their systems, ascending
+    bool is_root = false;      // one root; its function and the derivative are inside
     std::vector<Node> before;  // all that the group needs, ascending
   };
 

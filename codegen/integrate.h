@@ -19,7 +19,8 @@ struct IntegrandCode {
   const void* self = nullptr;
   int arguments = 0;  // inputs before the variable
   int outputs = 0;
-  bool flows = false;  // its outputs are rates of states: see flow.h
+  bool flows = false;    // its outputs are rates of states: see flow.h
+  bool is_root = false;  // they are a function and its derivative: see root.h
 };
 
 // in has room for arguments + 1 numbers.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "codegen/flow.h"
+#include "codegen/root.h"
 #include "codegen/tape.h"
 
 namespace limber {
@@ -109,7 +110,7 @@ double* call_memory(int doubles) {
 
 void integrate_nested(const IntegrandCode& f, const double* in, double from, double to, double* out) {
   ++nesting;
-  (f.flows ? follow : integrate)(f, in, from, to, out);
+  (f.is_root ? find_root : f.flows ? follow : integrate)(f, in, from, to, out);
   --nesting;
 }
 
@@ -121,8 +122,8 @@ Kernel interpret(const Program& program, CpuClass cpu) {
   for (Tape* tape : {&owner->tapes.one, &owner->tapes.fixed, &owner->tapes.along})
     for (TapeCall& call : tape->calls) {
       const Kernel& f = owner->integrands[call.integral];
-      call.code = {f.code().many, f.code().self, f.inputs() - 1, f.outputs(),
-                   owner->program.integrals[call.integral].states > 0};
+      const IntegralCall& of = owner->program.integrals[call.integral];
+      call.code = {f.code().many, f.code().self, f.inputs() - 1, f.outputs(), of.states > 0, of.is_root};
     }
   const KernelCode code{one, many, owner.get()};
   return Kernel(program.inputs, static_cast<int>(program.outputs.size()), code, std::move(owner));

@@ -120,7 +120,10 @@ class Lister {
     const std::string bounds = ", s = " + at(one.a).text + ".." + at(one.b).text + ")";
     for (std::size_t j = 0; j < call.integrand.outputs.size(); ++j) {
       std::string& text = integrands_[static_cast<std::int32_t>(k)].emplace_back();
-      text = call.states == 0
+      if (call.is_root)
+        text = "root(" + inside.of_output(0) + ", s near 0)";
+      else
+        text = call.states == 0
                  ? "integral(" + inside.of_output(j) + bounds
                  : "flow(" + names[plain + j] + "' = " + inside.of_output(j) + ", " +
                        names[plain + j] + " = " + begin[j] + bounds;

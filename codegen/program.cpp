@@ -26,9 +26,9 @@ constexpr OpFacts kFacts[] = {
     {"sinh", 1}, {"cosh", 1}, {"tanh", 1}, {"exp", 1}, {"log", 1}, {"pow", 2}, {"cbrt", 1},
     {"asinh", 1}, {"acosh", 1}, {"atanh", 1}, {"erf", 1},
     {"sincos", 1}, {"cos_of_sincos", 1},
-    {"integral", 2}, {"part", 1}, {"flow", 2},
+    {"integral", 2}, {"part", 1}, {"flow", 2}, {"root", 2},
 };
-static_assert(std::size(kFacts) == static_cast<std::size_t>(Op::flow) + 1);
+static_assert(std::size(kFacts) == static_cast<std::size_t>(Op::root) + 1);
 
 bool operand_exists(std::int32_t operand, std::size_t here) {
   return operand >= 0 && static_cast<std::size_t>(operand) < here;
@@ -38,6 +38,7 @@ bool well_formed(const IntegralCall& call) {
   return call.integrand.integrals.empty() && !call.integrand.outputs.empty() &&
          call.integrand.inputs == static_cast<int>(call.arguments.size()) + 1 &&
          call.states <= static_cast<int>(call.arguments.size()) &&
+         (!call.is_root || (call.states == 0 && call.integrand.outputs.size() == 2)) &&
          (call.states == 0 || call.states == static_cast<int>(call.integrand.outputs.size())) &&
          limber::well_formed(call.integrand);
 }

@@ -33,6 +33,7 @@ enum class Op : std::uint8_t {
   integral,               // from a to b, of program.integrals[value]: the first output of its integrand
   part,                   // output number `value` of the integral a
   flow,                   // of a Graph alone: the state a of a differential equation where its variable is b
+  root,                   // of a Graph alone: where c is 0, a being its derivative
 };
 
 struct Instruction {
@@ -57,10 +58,12 @@ struct Program {
 // What is integrated: a program of its own, whose last input is the variable. It has no integrals.
 // Of a system of differential equations it gives the rates of `states` numbers, its inputs just before the
 // variable; what comes out is where they are at the upper bound, the arguments being where they begin.
+// Of a root it gives a function and its derivative; what comes out is where the function is 0 (root.h).
 struct IntegralCall {
   Program integrand;
   std::vector<std::int32_t> arguments;  // earlier values: its inputs but for the last
   int states = 0;
+  bool is_root = false;
   bool operator==(const IntegralCall&) const = default;
 };
 

@@ -14,7 +14,7 @@ namespace {
 const std::vector<std::string> curve_words = {"place", "vector", "length", "angle",   "number", "parameters",
                                               "let",   "fixed",  "whole",   "point",  "direction",
                                               "nodes", "pieces", "corners", "closed", "draw",
-                                              "x",     "y",      "at",      "r",      "t"};
+                                              "x",     "y",      "at",      "r",      "t",      "within"};
 
 bool is_below(const Token& t) { return t.is("<") || t.is("<="); }
 
@@ -50,7 +50,8 @@ void CurveReader::curve_statement() {
   if (between_bounds()) {
   } else if (first.kind != Token::name) {
     bare_line();
-  } else if (differential_line() || mistaken_equation() || called_position() || own_function()) {
+  } else if (differential_line() || mistaken_equation() || called_position() || own_function() ||
+             within_line()) {
   } else if (token(1).word("from") || token(1).word("in")) {
     variable();
   } else if (token(1).is("=")) {
@@ -111,25 +112,57 @@ bool CurveReader::differential_line() {
   return true;
 }
 
-// x^3 + y^3 = 3 a x y, r^2 = a^2 cos 2t: true of the curve, but not what it is given by.
+// x^3 + y^3 = 3 a x y, |p - f| = 2a: true of the points of the curve, which is given by that.
 bool CurveReader::equation_line() {
   int equals = 0;
-  bool of_point = false;
+  bool of_point = false, of_radius = false;
   for (int k = 0; token(k).kind != Token::newline && token(k).kind != Token::end; ++k) {
     if (token(k).is("=") && equals == 0) equals = k;
-    of_point = of_point || token(k).word("x") || token(k).word("y") || token(k).word("r");
+    of_point = of_point || token(k).word("x") || token(k).word("y") || token(k).word("p");
+    of_radius = of_radius || token(k).word("r");
   }
-  if (equals < 2 || !of_point || (token().kind == Token::name && token(1).kind == Token::name))
-    return false;
   const Token first = token();
-  if (first.word("r") && token(1).is("^")) {
+  if (equals < 2 || !(of_point || of_radius)) return false;
+  const bool product = first.word("x") || first.word("y") || is_parameter(first.text);
+  if (first.kind == Token::name && token(1).kind == Token::name && !product) return false;
+  if (first.word("r") && token(1).is("^") && !is_parameter("r")) {
     fault(first.spot, "This is not solved for r.", "write r = sqrt( )");
     is_meant(formula_.r, "r");
     return true;
   }
-  fault(token(equals).spot, "A curve is not given by an equation between x and y.",
-        "solve it for y (y = ..., x from 0 to 1), or give x and y by " + formula_.variable);
-  is_meant(formula_.at, "at");
+  if (!of_point) return false;
+  implicit();
+  return true;
+}
+
+void CurveReader::implicit() {
+  ImplicitText text;
+  text.spot = token().spot;
+  text.left = sum_phrase();
+  if (!failed() && expect("=", " here")) text.right = sum_phrase();
+  frame(text.about, text.turned);
+  if (formula_.implicit)
+    fault(text.spot, "A curve is given by one equation.",
+          "for a curve of several parts multiply them: (left - right)*(left - right) = 0");
+  formula_.implicit = text;
+}
+
+// about c turned phi
+void CurveReader::frame(Phrase& about, Phrase& turned) {
+  while (!failed() && (token().word("about") || token().word("turned"))) {
+    Phrase& phrase_of = token().word("about") ? about : turned;
+    advance();
+    phrase_of = phrase();
+  }
+}
+
+// within 3a
+bool CurveReader::within_line() {
+  if (!token().word("within") || token(1).is("=")) return false;
+  formula_.within_spot = token().spot;
+  if (formula_.within) fault(token().spot, "Within what it is traced was already said.");
+  advance();
+  formula_.within = phrase();
   return true;
 }
 
@@ -338,11 +371,7 @@ void CurveReader::say_position(Named& target, std::string_view name) {
   advance();
   target.value = phrase();
   if (&target != &formula_.r) return;
-  while (!failed() && (token().word("about") || token().word("turned"))) {
-    Phrase& phrase_of = token().word("about") ? formula_.about : formula_.turned;
-    advance();
-    phrase_of = phrase();
-  }
+  frame(formula_.about, formula_.turned);
 }
 
 // pieces = nodes - 1, pieces = (nodes - 1)/3

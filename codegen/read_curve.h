@@ -32,6 +32,9 @@ class CurveReader : public Reader {
   bool pair_of_positions();
   bool between_bounds();
   bool equation_line();
+  bool within_line();
+  void implicit();
+  void frame(Phrase& about, Phrase& turned);
   bool differential_line();
   void say_variable(const Token& name);
   void say_position(Named& target, std::string_view name);

@@ -88,6 +88,7 @@ void run(const Step* s, const Step* end, const TapeCall* calls, double* register
       case Op::input:
       case Op::part:
       case Op::flow:
+      case Op::root:
       case Op::cos_of_sincos: break;  // never on a tape
     }
   }

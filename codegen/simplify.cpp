@@ -9,6 +9,7 @@
 
 #include "codegen/integral_groups.h"
 #include "codegen/products.h"
+#include "codegen/root.h"
 
 namespace limber {
 namespace {
@@ -129,7 +130,9 @@ class Lowering {
   void count_uses(Node n) {
     const Operation& o = graph_[n];
     if (!needed_[n] || o.op == Op::input || position_.contains(n)) return;
-    for (const Node operand : {o.op == Op::flow ? -1 : o.a, o.b, o.op == Op::integral ? -1 : o.c})
+    const bool root = o.op == Op::root;
+    for (const Node operand :
+         {o.op == Op::flow || root ? -1 : o.a, o.b, o.op == Op::integral || root ? -1 : o.c})
       if (operand >= 0) ++uses_[operand];
     const bool product = o.op == Op::mul && !graph_.is_constant(o.a) && !graph_.is_constant(o.b);
     for (const Node operand : {o.a, o.b})
@@ -200,6 +203,7 @@ class Lowering {
         break;  // all that is needed has a position
       case Op::integral:
       case Op::flow:
+      case Op::root:
         return integral(n);
       case Op::add:
         return sum(o);
@@ -243,11 +247,14 @@ class Lowering {
       inputs.push_back(group.variable);
       for (const Node member : group.members)
         if (group.states.empty()) roots.push_back(graph_[member].c);
+      made.is_root = group.is_root;
+      if (group.is_root) roots.push_back(graph_[n].a);
       made.integrand = simplify(graph_, inputs, roots);
-      const std::int32_t from = group.states.empty()
-                                    ? value_[graph_[n].a]
-                                    : out_.constant(graph_.state(group.states.front()).from);
-      call->second = out_.integral(from, value_[graph_[n].b], std::move(made));
+      const std::int32_t from = group.is_root          ? out_.constant(0)
+                                : group.states.empty() ? value_[graph_[n].a]
+                                                       : out_.constant(graph_.state(group.states.front()).from);
+      const std::int32_t to = group.is_root ? out_.constant(farthest_root) : value_[graph_[n].b];
+      call->second = out_.integral(from, to, std::move(made));
     }
     const std::vector<Node>& parts = group.states.empty() ? group.members : group.states;
     const auto part = std::ranges::find(parts, group.states.empty() ? n : graph_[n].a);
@@ -390,6 +397,11 @@ Program simplify(const Graph& graph, const std::vector<Node>& inputs,
   return program;
 }
 
+// How often the integrand is asked for, about.
+static double cost(const IntegralCall& call) {
+  return (call.is_root ? 4 : call.states > 0 ? 500 : 24) * cost(call.integrand);
+}
+
 double cost(const Program& program) {
   double sum = 0;
   for (const Instruction& i : program.code) switch (i.op) {
@@ -399,8 +411,7 @@ double cost(const Program& program) {
       case Op::part:
         break;
       case Op::integral:
-        sum += (program.integrals[static_cast<std::size_t>(i.value)].states > 0 ? 500 : 24) *
-               cost(program.integrals[static_cast<std::size_t>(i.value)].integrand);
+        sum += cost(program.integrals[static_cast<std::size_t>(i.value)]);
         break;
       case Op::div:
       case Op::sqrt:

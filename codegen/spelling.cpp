@@ -30,6 +30,7 @@ class Declarations {
       if (heads && at(k + 1).is("(") && !found_.unknowns.contains(tokens_[k].text)) heading(k);
       if (starts_line(k) && tokens_[k].word("r") && (at(k + 1).is("=") || at(k + 1).is("(")))
         found_.polar = true;
+      if (starts_line(k) && is_equation(k)) found_.implicit = true;
       if (equals_follows(k)) declare(k);
       if (k > 0 && follows_input_word(k)) declare(k);
       if (starts_line(k) && (at(k + 1).word("from") || at(k + 1).word("in"))) variable(k);
@@ -37,6 +38,7 @@ class Declarations {
     }
     if (candidate_ && !found_.values.contains(tokens_[*candidate_].text)) variable(*candidate_);
     found_.values.insert(found_.variable);
+    if (found_.implicit) found_.values.insert({"x", "y"});
     return std::move(found_);
   }
 
@@ -59,6 +61,19 @@ class Declarations {
     std::size_t first = k - 1;
     while (!starts_line(first)) --first;
     return tokens_[first].kind != Token::name || find_constant(tokens_[first].text);
+  }
+
+  // x^3 + y^3 = 3 a x y: a sign = behind more than a name, and no declaration.
+  bool is_equation(std::size_t k) const {
+    if (at(k + 1).kind == Token::name && !is_position(tokens_[k])) return false;
+    std::size_t equals = k;
+    bool product = false;  // anything that no declaration has before its =
+    while (!at(equals).is("=") && at(equals).kind != Token::newline && at(equals).kind != Token::end) {
+      const Token& sign = at(equals++);
+      if (sign.is(",")) return false;
+      product = product || sign.is("+") || sign.is("*") || sign.is("^") || sign.is("/") || sign.is("-");
+    }
+    return at(equals).is("=") && product;
   }
 
   // f(u, v) = ..., x(t) = ...; after the word let the same.

@@ -18,6 +18,7 @@ struct Spelling {
   std::set<std::string, std::less<>> unknowns;   // of differential equations: x' = ...
   std::string variable = "t";
   bool polar = false;  // a line gives r
+  bool implicit = false;  // an equation between x and y gives the curve
 };
 
 // Never too few names; a comparison may add one that is none, which its use will tell.

@@ -51,7 +51,7 @@ bool is_image(const Curve& curve, const Similarity& s, const Curve& image, doubl
 // The parameters whose sign may be changed.
 std::vector<int> signed_parameters(const Curve& curve) {
   std::vector<int> found;
-  for (int i = 0; i < curve.q.size() && !curve.type->is_family; ++i) {
+  for (int i = 0; i < curve.q.size() && !has_nodes(*curve.type); ++i) {
     const Role role = parameter(*curve.type, i).role;
     if (role != Role::number && role != Role::length) continue;
     Curve flipped = curve;

@@ -11,10 +11,15 @@ namespace {
 int shared_count(const CurveType& type) { return static_cast<int>(type.parameters.size()); }
 int node_size(const CurveType& type) { return static_cast<int>(type.family.node.size()); }
 
+// Nodes in q: those people place, or pieces of a traced curve.
+int stored_nodes(const Curve& curve) {
+  return (static_cast<int>(curve.q.size()) - shared_count(*curve.type)) / node_size(*curve.type);
+}
+
 // t within the range of a closed curve.
 double wrapped(const Curve& curve, double t) {
   const double begin = t_begin(curve), end = t_end(curve);
-  if (!curve.type->closed || (t >= begin && t <= end) || !(end > begin)) return t;
+  if ((t >= begin && t <= end) || !(end > begin) || !goes_round(curve)) return t;
   const double within = t - (end - begin) * std::floor((t - begin) / (end - begin));
   return std::clamp(within, begin, end);
 }
@@ -43,7 +48,7 @@ class Call {
     const CurveType& type = *curve.type;
     const int shared = shared_count(type);
     if (!type.is_family || i < shared) return i;
-    const int nodes = node_count(curve), size = node_size(type);
+    const int nodes = stored_nodes(curve), size = node_size(type);
     const int wanted = span * type.family.step + type.family.offset + (i - shared) / size;
     const int node =
         type.family.wraps ? ((wanted % nodes) + nodes) % nodes : std::clamp(wanted, 0, nodes - 1);
@@ -81,12 +86,11 @@ double t_end(const Curve& curve) {
 }
 
 int node_count(const Curve& curve) {
-  if (!curve.type->is_family) return 0;
-  return (static_cast<int>(curve.q.size()) - shared_count(*curve.type)) / node_size(*curve.type);
+  return has_nodes(*curve.type) ? stored_nodes(curve) : 0;
 }
 
 int span_count(const Curve& curve) {
-  return curve.type->is_family ? std::max(1, curve.type->family.spans(node_count(curve))) : 1;
+  return curve.type->is_family ? std::max(1, curve.type->family.spans(stored_nodes(curve))) : 1;
 }
 
 int span_of(const Curve& curve, double t) {
@@ -94,10 +98,42 @@ int span_of(const Curve& curve, double t) {
   return static_cast<int>(std::min(std::floor(t), span_count(curve) - 1.0));
 }
 
+namespace {
+
+// Whether a piece of a traced curve begins where another ends.
+bool meet(const Curve& curve, int ends, int begins) {
+  const double* pieces = curve.q.data() + shared_count(*curve.type);
+  const double *end = pieces + ends * node_size(*curve.type), *begin = pieces + begins * node_size(*curve.type);
+  return end[2] == begin[0] && end[3] == begin[1];
+}
+
+}  // namespace
+
+Branch branch_at(const Curve& curve, double t) {
+  const double begin = t_begin(curve), end = t_end(curve);
+  if (!curve.type->is_traced) return {begin, end, curve.type->closed};
+  int first = span_of(curve, t), last = first;
+  const int pieces = span_count(curve);
+  while (first > 0 && meet(curve, first - 1, first)) --first;
+  while (last + 1 < pieces && meet(curve, last, last + 1)) ++last;
+  const bool round = first == 0 && last + 1 == pieces && pieces > 1 && meet(curve, last, first);
+  return {static_cast<double>(first), static_cast<double>(last + 1), round};
+}
+
+bool goes_round(const Curve& curve) {
+  return curve.type->is_traced ? branch_at(curve, t_begin(curve)).round : curve.type->closed;
+}
+
 const Parameter& parameter(const CurveType& type, int i) {
   const int shared = shared_count(type);
   if (i < shared) return type.parameters[static_cast<std::size_t>(i)];
   return type.family.node[static_cast<std::size_t>((i - shared) % node_size(type))];
+}
+
+bool is_piece(const CurveType& type, int i) { return type.is_traced && i >= shared_count(type); }
+
+bool is_always_locked(const CurveType& type, int i) {
+  return parameter(type, i).whole || is_piece(type, i);
 }
 
 std::string parameter_name(const CurveType& type, int i) {

@@ -29,14 +29,29 @@ struct Curve {
 // The curve a type has before anyone touched it.
 Curve default_curve(std::shared_ptr<const CurveType> type);
 
+// Made of any number of nodes that people place. (The pieces of a traced curve are none.)
+inline bool has_nodes(const CurveType& type) { return type.is_family && !type.is_traced; }
+
 double t_begin(const Curve& curve);
 double t_end(const Curve& curve);
-int node_count(const Curve& curve);  // 0 for all but families
+int node_count(const Curve& curve);  // 0 for all but those made of nodes
 int span_count(const Curve& curve);  // 1 for all but families
 int span_of(const Curve& curve, double t);
 
+// From where to where a point may slide that is at t; round: it ends where it begins, and t goes on.
+// (A curve given by an equation may have several branches, one behind the other in t.)
+struct Branch {
+  double from, to;
+  bool round;
+};
+Branch branch_at(const Curve& curve, double t);
+bool goes_round(const Curve& curve);  // as a whole
+
 // The parameter that stands at place i of q.
 const Parameter& parameter(const CurveType& type, int i);
+// Where it stands: a whole number changes in steps, a piece of a traced curve when that is traced again.
+bool is_piece(const CurveType& type, int i);  // a number of a piece of a traced curve
+bool is_always_locked(const CurveType& type, int i);
 std::string parameter_name(const CurveType& type, int i);  // "r"; for a node "x 3" (nodes from 1)
 
 // Every t at which the curve may fail to be smooth, ascending: its begin, corners, joints, its end.

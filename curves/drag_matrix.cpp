@@ -76,7 +76,7 @@ void prepare(const Curve& curve, Places places, DragMatrix::Memory& memory) {
       if (std::find(memory.watched.begin(), memory.watched.end(), watched) == memory.watched.end())
         memory.watched.push_back(watched);
     }
-  memory.panels = usual_panels(usual, memory);
+  memory.panels = type.is_traced ? 1 : usual_panels(usual, memory);  // its pieces are short
 }
 
 // How much the drag carried by the places of the span falls short of that of the span as a whole.

@@ -170,7 +170,7 @@ bool is_closed_stroke(const Stroke& stroke) {
 std::optional<StrokeFit> fit_type(const Stroke& stroke,
                                   const std::shared_ptr<const CurveType>& type, double tolerance) {
   if (stroke.size() < 2 || !(lengths_along(stroke).back() > 0)) return std::nullopt;
-  if (type->is_family) return fit_path(stroke, type, tolerance);
+  if (has_nodes(*type)) return fit_path(stroke, type, tolerance);
   const Stroke even = resampled(stroke, stroke_points);
   std::vector<Curve> starts;
   for (const Curve& usual : usual_curves(type)) add_starts(even, usual, starts);
@@ -260,7 +260,7 @@ std::vector<int> find_corners(const Stroke& stroke, double tolerance) {
 std::optional<StrokeFit> fit_path(const Stroke& stroke,
                                   const std::shared_ptr<const CurveType>& family,
                                   double tolerance) {
-  if (stroke.size() < 2 || !family->is_family) return std::nullopt;
+  if (stroke.size() < 2 || !has_nodes(*family)) return std::nullopt;
   Stroke line = stroke;
   std::vector<int> corners = find_corners(stroke, tolerance);
   if (family->closed && !corners.empty()) {  // begin at a corner

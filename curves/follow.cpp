@@ -221,7 +221,7 @@ std::vector<Stretch> halved(const std::vector<Stretch>& stretches) {
 std::optional<Edited> follow(const CurveTypeRef& type, const Sources& sources,
                              std::vector<Stretch> stretches, double tolerance) {
   if (stretches.empty()) return std::nullopt;
-  if (type->is_family) return follow_family(type, sources, std::move(stretches), tolerance);
+  if (has_nodes(*type)) return follow_family(type, sources, std::move(stretches), tolerance);
   // Pieces of one source that follow each other are one stretch.
   Stretch whole = stretches.front();
   for (std::size_t k = 1; k < stretches.size(); ++k) {
@@ -235,7 +235,7 @@ std::optional<Edited> follow(const CurveTypeRef& type, const Sources& sources,
 // when that did not help (a spline with even knots likes even spans).
 std::optional<Edited> follow_within(const CurveTypeRef& type, const Sources& sources,
                                     std::vector<Stretch> stretches, double tolerance) {
-  if (!type->is_family) return follow(type, sources, std::move(stretches), tolerance);
+  if (!has_nodes(*type)) return follow(type, sources, std::move(stretches), tolerance);
   while (!stretches.empty() &&
          nodes_for(type->family, stretches.size()) < type->family.minimum_nodes)
     stretches = halved(stretches);

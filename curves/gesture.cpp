@@ -5,6 +5,7 @@
 #include "curves/bounds.h"
 #include "curves/handles.h"
 #include "curves/range.h"
+#include "curves/trace.h"
 #include "curves/transform.h"
 
 namespace limber {
@@ -31,7 +32,7 @@ Curve stretched(Curve curve, const Point& press, const Point& release) {
 
 }  // namespace
 
-bool is_drawn_by_clicks(const CurveType& type) { return type.is_family; }
+bool is_drawn_by_clicks(const CurveType& type) { return has_nodes(type); }
 
 bool is_valid(const Curve& curve) {
   for (int i = 0; i < curve.q.size(); ++i)
@@ -41,7 +42,7 @@ bool is_valid(const Curve& curve) {
 
 std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const Point& press,
                           const Point& release) {
-  if (type->is_family) return draw(std::move(type), std::vector<Point>{press, release});
+  if (has_nodes(*type)) return draw(std::move(type), std::vector<Point>{press, release});
   Curve curve = default_curve(type);
   if (type->gesture) {
     const double in[4] = {press.x(), press.y(), release.x(), release.y()};
@@ -50,12 +51,12 @@ std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const Point& pr
     curve = stretched(std::move(curve), press, release);
   }
   if (!is_valid(curve)) return std::nullopt;
-  return curve;
+  return traced(curve);
 }
 
 std::optional<Curve> draw(std::shared_ptr<const CurveType> type, const std::vector<Point>& clicks) {
   if (clicks.empty()) return std::nullopt;
-  if (!type->is_family) return draw(std::move(type), clicks.front(), clicks.back());
+  if (!has_nodes(*type)) return draw(std::move(type), clicks.front(), clicks.back());
   const Family& family = type->family;
   if (static_cast<int>(clicks.size()) < family.minimum_nodes) return std::nullopt;
 

@@ -32,7 +32,7 @@ int first_of(const CurveType& type, int node) {
 }  // namespace
 
 bool has_handles(const CurveType& type) {
-  if (!type.is_family) return false;
+  if (!has_nodes(type)) return false;
   const auto vectors = std::count_if(type.family.node.begin(), type.family.node.end(),
                                      [](const Parameter& p) { return p.role == Role::dx; });
   return vectors == 2 && Places(type).at >= 0;

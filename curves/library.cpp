@@ -2,7 +2,23 @@
 
 #include <cassert>
 
+#include "curves/trace.h"
+
 namespace limber {
+
+namespace {
+
+// A type as everybody has it. A curve given by an equation is traced as it is first drawn.
+SharedCurveType shared(CurveType type) {
+  auto made = std::make_shared<CurveType>(std::move(type));
+  if (!made->is_traced) return made;
+  const Curve first = traced(default_curve(made));
+  const auto nodes = static_cast<std::ptrdiff_t>(made->parameters.size());
+  made->family.default_nodes.assign(first.q.begin() + nodes, first.q.end());
+  return made;
+}
+
+}  // namespace
 
 // The built-in types, made once: every library shares them.
 const Shared<CurveLibrary::Types>& CurveLibrary::builtin_types() {
@@ -11,7 +27,7 @@ const Shared<CurveLibrary::Types>& CurveLibrary::builtin_types() {
     for (const std::string& name : builtin_names(true)) {
       Result<Definition<Kernel>> definition = builtin(name, true);
       assert(definition && std::holds_alternative<CurveType>(*definition));
-      types[name] = std::make_shared<const CurveType>(std::get<CurveType>(*std::move(definition)));
+      types[name] = shared(std::get<CurveType>(*std::move(definition)));
     }
     return Shared<Types>(std::move(types));
   }();
@@ -49,9 +65,9 @@ Result<SharedCurveType> CurveLibrary::add(std::string_view text, Tier tier,
   CurveType* type = std::get_if<CurveType>(&*definition);
   if (!type)
     return Error{"this is a constraint; a curve begins with the word curve", 1, 1, 1, {}, {}};
-  auto entry = std::make_shared<const CurveType>(std::move(*type));
+  const SharedCurveType entry = shared(std::move(*type));
   types_.own()[entry->name] = entry;
-  return SharedCurveType(entry);
+  return entry;
 }
 
 void CurveLibrary::remove(std::string_view name) {

@@ -67,7 +67,7 @@ void bridge(const Sources& sources, std::vector<Stretch>& stretches, const Stret
 }  // namespace
 
 std::optional<Edited> insert_node(const Curve& curve, double t, double tolerance) {
-  if (!curve.type->is_family) return std::nullopt;
+  if (!has_nodes(*curve.type)) return std::nullopt;
   std::vector<Stretch> stretches = stretches_between(curve, 0, t_begin(curve), t_end(curve));
   const int span = span_of(curve, t);
   const Sources sources{{&curve, nullptr, nullptr}};
@@ -86,7 +86,7 @@ std::optional<Edited> insert_node(const Curve& curve, double t, double tolerance
 std::optional<Edited> remove_node(const Curve& curve, int node) {
   const CurveType& type = *curve.type;
   const int nodes = node_count(curve);
-  if (!type.is_family || type.family.step != 1 || node < 0 || node >= nodes) return std::nullopt;
+  if (!has_nodes(type) || type.family.step != 1 || node < 0 || node >= nodes) return std::nullopt;
   if (nodes - 1 < type.family.minimum_nodes || span_count(curve) < 2) return std::nullopt;
   const Eigen::Index own = static_cast<Eigen::Index>(type.family.node.size());
   const Eigen::Index at = static_cast<Eigen::Index>(type.parameters.size()) + node * own;
@@ -119,7 +119,7 @@ std::optional<Edited> trim(const Curve& curve, double from, double to, CurveType
                            double tolerance) {
   std::vector<Stretch> stretches;
   const double round = t_end(curve) - t_begin(curve);
-  if (curve.type->closed && from >= to && !into->is_family) {
+  if (curve.type->closed && from >= to && !has_nodes(*into)) {
     stretches = {{0, from, to + round}};  // t counts modulo its range
   } else if (from < to) {
     stretches = stretches_between(curve, 0, from, to);

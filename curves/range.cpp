@@ -33,7 +33,7 @@ bool is_on(const Curve& curve, double t) {
       type.t_end_parameter < 0 ? t_end(curve) : parameter(type, type.t_end_parameter).maximum;
   const double begin = t_begin(curve), end = std::max(t_end(curve), longest);
   const double hair = slack * (end - begin);
-  return type.closed || (t >= begin - hair && t <= end + hair);
+  return goes_round(curve) || (t >= begin - hair && t <= end + hair);
 }
 
 }  // namespace limber

@@ -103,7 +103,7 @@ void Tessellator::operator()(const Curve& curve, double tolerance, Polyline& out
   while (static_cast<int>(out.points.size()) > Polyline::most_points) thin_out();
   out.middle = window_.middle;
   out.usual_size = window_.usual_size;
-  out.closed = curve.type->closed && out.run_count() == 1 && !broken_;
+  out.closed = goes_round(curve) && out.run_count() == 1 && !broken_;
   if (!out.closed) return;
   const double gap = (out.points.back() - out.points.front()).norm();
   out.closed = gap <= std::max(tolerance, closing_share * out.box().sizes().norm());

@@ -152,7 +152,7 @@ void MassRows::add_locks(const World& world) {
 void MassRows::add_ranges(const World& world) {
   for (std::size_t s = 0; s < rigid.slides.size(); ++s) {
     const Curve& curve = *world.find(world.find(rigid.slides[s])->curve);
-    if (curve.type->closed) continue;
+    if (branch_at(curve, std::get<SlidingAt>(world.find(rigid.slides[s])->what).t).round) continue;
     for (const double side : {1.0, -1.0}) {
       Term term;
       term.rows = term.inputs = 1;

@@ -252,8 +252,8 @@ void Object::add_ranges(const World& world, const Parts& all,
                   [&](ConnectorId point) {
                     const CurveId curve = world.find(point)->curve;
                     const Curve& along = *world.find(curve);
-                    if (along.type->closed) return;
-                    const double from = t_begin(along), to = t_end(along);
+                    const auto [from, to, round] = branch_at(along, sliding(world, point).t);
+                    if (round) return;
                     out.push_back({.column = begin,
                                    .limit = {curve, -1, point},
                                    .minimum = from,

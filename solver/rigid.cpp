@@ -26,7 +26,7 @@ bool is_where(Role role) { return is_place(role) || role == Role::angle; }
 
 double wrapped(const Curve& curve, double t) {
   const double begin = t_begin(curve), end = t_end(curve);
-  if (!curve.type->closed || !(end > begin)) return t;
+  if (!goes_round(curve) || !(end > begin)) return t;
   return t - (end - begin) * std::floor((t - begin) / (end - begin));
 }
 

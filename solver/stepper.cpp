@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
+#include "curves/trace.h"
 #include "solver/energy_momentum.h"
 #include "solver/islands.h"
 #include "solver/kinematics.h"
@@ -45,6 +47,17 @@ void own_state(World& world, const Island& island) {
 }
 
 }  // namespace
+
+// What was pulled so far that its pieces do not suit it any more. A welded curve takes them along.
+static void trace_what_is_worn(World& world) {
+  std::vector<CurveId> worn;
+  for (const std::uint32_t slot : StateAccess::awake(world)) {
+    const CurveId id = std::as_const(world).bodies().at_slot(static_cast<int>(slot));
+    const Body* body = std::as_const(world).body(id);
+    if (body && body->awake && !body->link && is_worn(body->curve)) worn.push_back(id);
+  }
+  for (const CurveId id : worn) world.retrace(id);
+}
 
 struct Stepper::Memory {
   World::Topology topology;  // what the rest was made for
@@ -184,6 +197,7 @@ void Stepper::count_analyses(bool with_mass) {
 
 const StepReport& Stepper::step(World& world, double h, Run run) {
   Memory& memory = *memory_;
+  trace_what_is_worn(world);
   analyse(world);
   if (run == Run::play) wake_driven(world);
   choose_awake(world);
@@ -205,6 +219,7 @@ const StepReport& Stepper::step(World& world, double h, Run run) {
     world.physics.work += report.work;
     world.physics.lost += report.lost;
   }
+  trace_what_is_worn(world);
   if (run == Run::play) world.time = next_time(world.time, h);
   fall_asleep(world);
   memory.report.rests = world.sleeps() && run == Run::edit;

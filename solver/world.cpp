@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "curves/trace.h"
 #include "curves/transform.h"
 #include "solver/extent.h"
 
@@ -266,11 +267,43 @@ void World::replace(CurveId id, Curve curve,
   size_ = 0;
 }
 
+void World::retrace(CurveId id) {
+  const Body* known = body(id);
+  if (!known || !known->curve.type->is_traced) return;
+  const Curve before = known->curve, after = traced(before);
+  const auto follow = [&](Connector& on) {
+    std::visit(
+        [&](auto& what) {
+          if constexpr (requires { what.name; }) {
+            const Measure<Kernel>* measure = before.type->find(what.name);
+            if (!measure || !measure->along) return;
+          }
+          if constexpr (requires { what.t; }) what.t = t_after(before, after, what.t);
+        },
+        on.what);
+  };
+  for (const ConnectorId rider :
+       all_where(connectors_, [&](const Connector& c) { return c.curve == id; }))
+    follow(*connectors_.find(rider));
+  for (const HandId hand : all_where(hands_, [&](const Hand& h) { return h.on.curve == id; })) {
+    follow(hands_.find(hand)->on);
+    hands_.find(hand)->forget_figure();
+  }
+  Body& body = *bodies_.find(id);
+  const Eigen::Index n = after.q.size(), old = body.sense.size();
+  body.curve = after;
+  body.locked.resize(static_cast<std::size_t>(n), 1);
+  body.sense.conservativeResize(n);
+  if (n > old) body.sense.tail(n - old).setZero();
+  if (body.link) begin_link(*links_.find(body.link));
+  changed();
+}
+
 void World::set_locked(CurveId id, int parameter, bool locked) {
   Body* body = bodies_.find(id);
   if (!body || parameter < 0 || parameter >= static_cast<int>(body->locked.size())) return;
-  const bool whole = limber::parameter(*body->curve.type, parameter).whole;
-  body->locked[static_cast<std::size_t>(parameter)] = locked || whole;
+  body->locked[static_cast<std::size_t>(parameter)] =
+      locked || is_always_locked(*body->curve.type, parameter);
   wake(id);
   changed();
 }

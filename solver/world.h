@@ -132,6 +132,9 @@ class World {
   // first.
   void replace(CurveId id, Curve curve,
                const std::vector<std::pair<ConnectorId, Connector>>& riders);
+  // Of a curve given by an equation: finds its pieces anew, where its parameters are. What rides on it,
+  // hands too, stays in its place. Wakes nothing.
+  void retrace(CurveId id);
   // Of a welded curve: once it is free. A whole number stays locked.
   void set_locked(CurveId id, int parameter, bool locked);
   void set_t(ConnectorId id, double t);                     // where it is, or begins to slide from

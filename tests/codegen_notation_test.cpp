@@ -308,8 +308,6 @@ TEST_CASE("what is refused leads to the way out") {
       {"  x = \\frac{1}{2}\n  y = t\n", "\\frac is not a Greek letter.",
        "for a fraction write (a)/(b), for the part behind the point mod(x, 1)"},
       {"  r^2 = a^2 cos 2t\n", "This is not solved for r.", "write r = sqrt( )"},
-      {"  x^3 + y^3 = 3 a x y\n", "A curve is not given by an equation between x and y.",
-       "solve it for y (y = ..., x from 0 to 1), or give x and y by t"},
       {"  x = a if t < 1 else b\n  y = t\n", "The line should end before if.",
        "write if(t < 1, a, b), or piecewise(a if t < 1, b otherwise)"},
       {"  x = {t, 1}\n  y = t\n", "The sign { means nothing here.",

@@ -15,7 +15,7 @@ namespace {
 std::vector<std::shared_ptr<const CurveType>> families() {
   std::vector<std::shared_ptr<const CurveType>> found;
   for (const auto& type : every_curve_type())
-    if (type->is_family) found.push_back(type);
+    if (has_nodes(*type)) found.push_back(type);
   return found;
 }
 

@@ -7,6 +7,7 @@
 
 #include "curves/bounds.h"
 #include "curves/library.h"
+#include "curves/trace.h"
 
 namespace limber {
 
@@ -109,7 +110,7 @@ Curve Random::curve(const std::shared_ptr<const CurveType>& type) {
   Curve curve = default_curve(type);
   const double size = rough_size(curve);
   const Eigen::Index shared = static_cast<Eigen::Index>(type->parameters.size());
-  if (type->is_family) {
+  if (has_nodes(*type)) {
     const Family& family = type->family;
     const int least = std::max(family.minimum_nodes, 3);
     const int nodes = whole(least, least + 5);
@@ -140,7 +141,7 @@ Curve Random::curve(const std::shared_ptr<const CurveType>& type) {
     else
       curve.q[i] = parameter(p, size);
   }
-  return curve;
+  return traced(curve);
 }
 
 Framework Random::rigid_framework(int points) {

@@ -193,9 +193,9 @@ TEST_CASE("every curve shrunk to nothing stays finite and can be pulled again") 
       for (int i = 0; i < curve.q.size(); ++i) {
         const Parameter& p = parameter(*type, i);
         if (p.role == Role::length) curve.q[i] = small;
-        if (type->is_family && (p.role == Role::x || p.role == Role::y)) curve.q[i] = 0;
+        if (has_nodes(*type) && (p.role == Role::x || p.role == Role::y)) curve.q[i] = 0;
       }
-      if (!type->is_family)  // all its places on one
+      if (!has_nodes(*type))  // all its places on one
         for (int i = 0; i < curve.q.size(); ++i)
           if (parameter(*type, i).role == Role::x || parameter(*type, i).role == Role::y)
             curve.q[i] = 0;

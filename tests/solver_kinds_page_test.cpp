@@ -82,6 +82,7 @@ std::string measures(const CurveType& type) {
 }
 
 std::string runs(const CurveType& type) {
+  if (type.is_traced) return "pieces of an equation";
   if (type.is_family)
     return "nodes, at least " + std::to_string(type.family.minimum_nodes) +
            (type.closed ? "; closed" : "");
@@ -140,7 +141,7 @@ and each parameter is a number too.
 )";
   for (const auto& type : every_curve_type()) {
     std::string all = parameters(type->parameters);
-    if (type->is_family)
+    if (has_nodes(*type))
       all += (all.empty() ? "" : "; ") + std::string("each node: ") + parameters(type->family.node);
     out += "| `" + type->name + "` " + type->title + " | " + all + " | " + runs(*type) + " | " +
            measures(*type) + " |\n";

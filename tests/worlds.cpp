@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "curves/library.h"
+#include "curves/trace.h"
 #include "solver/kinds.h"
 
 namespace limber {
@@ -59,12 +60,12 @@ class Maker {
     do type = random_.any(every_curve_type());
     while (traits_.smooth && (!type->corners.empty() || type->corner_at_joints));
     Curve curve = random_.stream(type->name).curve(type);
-    if (traits_.singular && !type->is_family)
+    if (traits_.singular && !has_nodes(*type))
       for (int i = 0; i < curve.q.size(); ++i) {
         const Role role = parameter(*type, i).role;
         if (role == Role::angle || (role == Role::y && span_places(*type) == 1)) curve.q[i] = 0;
       }
-    drawn_.curves.push_back(drawn_.world.add(curve));
+    drawn_.curves.push_back(drawn_.world.add(traced(curve)));
   }
   static int span_places(const CurveType& type) {
     int count = 0;

@@ -56,12 +56,17 @@ std::string end_of_t(const CurveDefinition<Program>& curve) {
              : shortest(curve.t_end);
 }
 
+// What people give of each node. (The pieces of a traced curve are found, not given.)
+std::vector<Parameter> nodes_of(const CurveFacts& curve) {
+  return curve.is_traced ? std::vector<Parameter>() : curve.family.node;
+}
+
 std::string summary(const CurveDefinition<Program>& curve) {
   std::string out = fmt::format("curve {} \"{}\"\n", curve.name, curve.title);
   for (const Parameter& parameter : curve.parameters)
     out += fmt::format("  {:<12} {} = {}{}\n", parameter.name, word_for(parameter.role),
                        shortest(parameter.value), range_of(parameter));
-  for (const Parameter& parameter : curve.family.node)
+  for (const Parameter& parameter : nodes_of(curve))
     out += fmt::format("  {:<12} {}, of each node\n", parameter.name, word_for(parameter.role));
   out += fmt::format("  t from {} to {}{}\n", shortest(curve.t_begin), end_of_t(curve),
                      curve.closed ? ", closed" : "");
@@ -113,7 +118,7 @@ std::string json_summary(const CurveDefinition<Program>& curve) {
       "\"nodes\": {}, \"measures\": {}",
       json_string(curve.name), json_string(curve.title), json_string(shortest(curve.t_begin)),
       json_string(end_of_t(curve)), curve.closed, json_list(curve.parameters, json_parameter),
-      json_list(curve.family.node, json_parameter), json_list(curve.measures, measure));
+      json_list(nodes_of(curve), json_parameter), json_list(curve.measures, measure));
 }
 
 std::string json_summary(const ConstraintDefinition<Program>& constraint) {
@@ -151,8 +156,8 @@ std::string json_body(const Definition<Program>& definition, std::string_view wh
 std::string catalogue_row(const CurveDefinition<Program>& curve) {
   std::vector<std::string_view> names;
   for (const Parameter& parameter : curve.parameters) names.push_back(parameter.name);
-  for (const Parameter& parameter : curve.family.node) names.push_back(parameter.name);
-  return fmt::format("curve       {:<20} {}{}\n", curve.name, curve.is_family ? "nodes of " : "",
+  for (const Parameter& parameter : nodes_of(curve)) names.push_back(parameter.name);
+  return fmt::format("curve       {:<20} {}{}\n", curve.name, nodes_of(curve).empty() ? "" : "nodes of ",
                      fmt::join(names, ", "));
 }
 

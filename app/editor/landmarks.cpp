@@ -20,7 +20,7 @@ Box extent_of(const Mark& mark, double scale) {
 std::vector<Connector> special_points(CurveId id, const Curve& curve) {
   std::vector<Connector> points;
   const CurveType& type = *curve.type;
-  if (!type.closed) {
+  if (!type.closed && !type.is_traced) {
     points.push_back(point_at(id, t_begin(curve)));
     points.push_back(point_at(id, t_end(curve)));
   }
@@ -28,7 +28,7 @@ std::vector<Connector> special_points(CurveId id, const Curve& curve) {
     if (measure.shape == Shape::point && !measure.along)
       points.push_back(measure_of(id, measure.name));
   for (const double t : type.corners) points.push_back(point_at(id, t));
-  if (type.is_family)  // where pieces meet; a closed one has no ends, so its begin too
+  if (has_nodes(type))  // where pieces meet; a closed one has no ends, so its begin too
     for (double t = type.closed ? 0 : 1; t < t_end(curve); ++t) points.push_back(point_at(id, t));
   return points;
 }

@@ -27,7 +27,7 @@ std::vector<Node> chosen_nodes(const Editor& editor, bool or_all) {
   for (const PickedPlace& place : editor.selection().places()) {
     const Curve* curve = editor.world().find(place.curve);
     const auto* point = place.special ? std::get_if<PointAt>(&place.special->what) : nullptr;
-    if (!curve || !curve->type->is_family || !point || point->t != std::round(point->t)) continue;
+    if (!curve || !has_nodes(*curve->type) || !point || point->t != std::round(point->t)) continue;
     out.push_back({place.curve, static_cast<int>(point->t) % node_count(*curve)});
   }
   if (!out.empty() || !or_all) return out;
@@ -56,7 +56,7 @@ void insert_nodes(Editor& editor) {
     for (const CurveId id : editor.selection().curves())
       for (int k = 0; k < span_count(*editor.world().find(id)); ++k) places[id].push_back(k + 0.5);
   for (auto& [id, all] : places) {
-    if (!editor.world().find(id)->type->is_family) continue;
+    if (!has_nodes(*editor.world().find(id)->type)) continue;
     std::sort(all.rbegin(), all.rend());  // from the end: those before it keep their t
     for (const double t : all) edits.push_back({edit::InsertNode{editor.document().name(id), t}});
   }
@@ -119,7 +119,7 @@ void simplify_chosen(Editor& editor) {
   editor.finish_gesture();
   std::vector<Edit> edits;
   for (const CurveId id : editor.selection().curves())
-    if (editor.world().find(id)->type->is_family)
+    if (has_nodes(*editor.world().find(id)->type))
       edits.push_back({edit::Simplify{editor.document().name(id), {}}});
   if (edits.empty()) return editor.say("Select a curve made of nodes");
   perform_on(editor, "Simplify", edits);

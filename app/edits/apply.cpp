@@ -1,9 +1,11 @@
 #include "app/edits/apply.h"
 
 #include <type_traits>
+#include <utility>
 
 #include "app/edits/keepable.h"
 #include "app/edits/resolve.h"
+#include "curves/trace.h"
 
 namespace limber {
 
@@ -69,11 +71,21 @@ struct Title {
 
 }  // namespace
 
+// Curves given by an equation whose parameters are other ones than they were traced with.
+static void trace_what_is_worn(Change& change) {
+  std::vector<CurveId> worn;
+  std::as_const(change.world()).bodies().each([&](CurveId id, const Body& body) {
+    if (is_worn(body.curve)) worn.push_back(id);
+  });
+  for (const CurveId id : worn) change.world().retrace(id);
+}
+
 Result<Document> apply(const Document& document, const Edit& edit) {
   Change change(document);
   const Result<bool> done =
       std::visit([&](const auto& one) { return change_by(change, one); }, edit.what);
   if (!done) return done.error();
+  if (!std::holds_alternative<edit::Reach>(edit.what)) trace_what_is_worn(change);
   change.remove_lost_plots();
   if (std::optional<Error> beyond = beyond_limits(change.document(), document.world)) return *beyond;
   return change.document();

@@ -11,6 +11,7 @@
 #include "app/edits/resolve.h"
 #include "curves/gesture.h"
 #include "curves/range.h"
+#include "curves/trace.h"
 
 namespace limber {
 
@@ -93,6 +94,7 @@ Result<bool> change_by(Change& change, const edit::Draw& edit) {
     if (!(std::abs(curve.q[i]) <= largest_number))
       return refused(facts.name + ": numbers of a drawing are between -1e12 and 1e12");
   }
+  if (edit.nodes.empty()) curve = traced(curve);
   change.add(std::move(curve), edit.as);
   return true;
 }

@@ -14,7 +14,7 @@ namespace {
 template <class Visit>
 void each_number_beyond(const World& world, const World& known, Visit visit) {
   world.bodies().each_unshared(known.bodies(), [&](CurveId id, const Body* body, const Body* old) {
-    if (!body || (old && old->curve.q == body->curve.q)) return;
+    if (!body || (old && old->curve.q.size() == body->curve.q.size() && old->curve.q == body->curve.q)) return;
     for (int i = 0; i < static_cast<int>(body->curve.q.size()); ++i)
       if (!is_nearly_within(parameter(*body->curve.type, i), body->curve.q[i])) visit(id, i);
   });

@@ -59,6 +59,7 @@ bool Live::moved_since(const Moment& moment) const {
   bool moved = false;
   world_.bodies().each([&](CurveId id, const Body& body) {
     const Curve* old = moment.world.find(id);
+    if (old && old->q.size() != body.curve.q.size()) moved = true;  // traced again
     for (Eigen::Index i = 0; old && !moved && i < body.curve.q.size(); ++i) {
       const Role role = parameter(*body.curve.type, static_cast<int>(i)).role;
       const double unit = role == Role::angle    ? 1

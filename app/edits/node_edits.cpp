@@ -289,7 +289,7 @@ Result<bool> change_by(Change& change, const edit::InsertNode& edit) {
   const Result<CurveId> id = curve_named(change.document(), edit.curve);
   if (!id) return id.error();
   const Curve& curve = *change.document().world->find(*id);
-  if (!curve.type->is_family)
+  if (!has_nodes(*curve.type))
     return refused(edit.curve + " has no nodes.", "convert it to a path first");
   if (!(edit.t > t_begin(curve) && edit.t < t_end(curve)))
     return refused(fmt::format("{} runs from t = {} to {}.", edit.curve, shortest(t_begin(curve)),
@@ -473,7 +473,7 @@ Result<bool> change_by(Change& change, const edit::Simplify& edit) {
   const Result<CurveId> id = curve_named(change.document(), edit.curve);
   if (!id) return id.error();
   const Curve curve = *change.document().world->find(*id);
-  if (!curve.type->is_family) return refused(edit.curve + " has no nodes.", "convert it to a path first");
+  if (!has_nodes(*curve.type)) return refused(edit.curve + " has no nodes.", "convert it to a path first");
   if (edit.tolerance && !(*edit.tolerance > 0)) return refused("a tolerance is above 0");
   const double tolerance = edit.tolerance.value_or(simplify_share * size_of_curve(curve));
   Polyline line = tessellate(curve, 0.05 * tolerance);
@@ -492,7 +492,7 @@ static std::optional<Edited> between(const Curve& curve, double first, double la
                                      double tolerance) {
   const double begin = t_begin(curve), end = t_end(curve);
   if (curve.type->closed || (first >= begin && last <= end)) return trim(curve, first, last, type, tolerance);
-  if (!curve.type->is_family) return follow_within(type, from(curve), {{0, first, last}}, tolerance);
+  if (!has_nodes(*curve.type)) return follow_within(type, from(curve), {{0, first, last}}, tolerance);
   std::vector<Stretch> stretches;
   const auto straight_on = [&](double t, double by) {
     Motion motion;

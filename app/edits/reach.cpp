@@ -9,6 +9,7 @@
 #include "app/edits/apply.h"
 #include "app/document/numbers.h"
 #include "app/edits/resolve.h"
+#include "curves/trace.h"
 
 namespace limber {
 
@@ -27,6 +28,17 @@ bool same_bits(const Numbers& a, const Numbers& b) {
 template <class Numbers>
 std::vector<double> list(const Numbers& numbers) {
   return {numbers.begin(), numbers.end()};
+}
+
+// Of what is on a place along its curve: it slides, or that curve was traced again.
+template <class AConnector>
+auto t_of(AConnector& connector) {
+  return std::visit(
+      [](auto& what) -> decltype(&std::get<PointAt>(connector.what).t) {
+        if constexpr (requires { what.t; }) return &what.t;
+        return nullptr;
+      },
+      connector.what);
 }
 
 // Where a member of a link stands within it.
@@ -57,11 +69,10 @@ struct Difference {
     velocity(id, before.velocity, now.velocity);
   }
   void operator()(ConnectorId id, const Connector& before, const Connector& now) const {
+    if (const double *a = t_of(before), *b = t_of(now); a && b) number(id, "t", *a, *b);
     const auto* a = std::get_if<SlidingAt>(&before.what);
     const auto* b = std::get_if<SlidingAt>(&now.what);
-    if (!a || !b) return;
-    number(id, "t", a->t, b->t);
-    number(id, "sense", a->sense, b->sense);
+    if (a && b) number(id, "sense", a->sense, b->sense);
   }
   void operator()(LinkId id, const Link& before, const Link& now) const {
     for (std::size_t i = 0; i < now.reference.size(); ++i)
@@ -104,6 +115,22 @@ std::vector<edit::Reached> difference(const Document& document, const World& wor
 
 // ---- and back
 
+// The pieces of a traced curve may be more or fewer than they were.
+bool take_q(Body& body, const std::vector<double>& numbers) {
+  const CurveType& type = *body.curve.type;
+  const auto shared = type.parameters.size();
+  if (type.is_traced && numbers.size() > shared && numbers.size() <= shared + most_pieces * type.family.node.size() &&
+      (numbers.size() - shared) % type.family.node.size() == 0) {
+    const auto n = static_cast<Eigen::Index>(numbers.size());
+    body.curve.q.resize(n);
+    body.locked.resize(numbers.size(), 1);
+    body.sense = Eigen::VectorXd::Zero(n);
+  }
+  if (static_cast<std::size_t>(body.curve.q.size()) != numbers.size()) return false;
+  std::copy(numbers.begin(), numbers.end(), body.curve.q.begin());
+  return true;
+}
+
 template <class Numbers>
 bool take(Numbers&& target, const std::vector<double>& numbers) {
   if (static_cast<std::size_t>(target.size()) != numbers.size()) return false;
@@ -125,14 +152,16 @@ bool set_state(World& world, ThingId id, const edit::Reached& one) {
   const bool single = numbers.size() == 1;
   if (const CurveId curve = id.as<Body>()) {
     Body& body = *StateAccess::bodies(world).find(curve);
-    if (one.part == "q") return take(body.curve.q, numbers);
+    if (one.part == "q") return take_q(body, numbers);
     if (one.part == "velocity") return take_velocity(body.velocity, numbers);
     return one.part == "sense" && take(body.sense, numbers);
   }
   if (const ConnectorId connector = id.as<Connector>()) {
-    auto* sliding = std::get_if<SlidingAt>(&StateAccess::connectors(world).find(connector)->what);
+    Connector& its = *StateAccess::connectors(world).find(connector);
+    auto* sliding = std::get_if<SlidingAt>(&its.what);
+    double* t = t_of(its);
+    if (t && single && one.part == "t") return *t = numbers[0], true;
     if (!sliding || !single) return false;
-    if (one.part == "t") return sliding->t = numbers[0], true;
     return one.part == "sense" && (sliding->sense = numbers[0], true);
   }
   if (const LinkId link = id.as<Link>()) {

@@ -10,6 +10,7 @@
 #include "app/document/nearest_word.h"
 #include "app/document/numbers.h"
 #include "app/document/quantity.h"
+#include "curves/trace.h"
 
 namespace limber {
 
@@ -236,13 +237,18 @@ std::string text_of(const Document& document, const Connector& connector) {
   return text_of(document.name(connector.curve), curve ? *curve->type : none, connector);
 }
 
+static bool same_numbers(const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+  return a.size() == b.size() && a == b;
+}
+
 edit::Draw draw_edit(const Curve& curve, const std::string& name) {
   edit::Draw edit{curve.type->name, name, {}, {}};
   const auto shared = static_cast<Eigen::Index>(curve.type->parameters.size());
   for (Eigen::Index i = 0; i < shared; ++i)
     edit.q.emplace_back(curve.type->parameters[static_cast<std::size_t>(i)].name, curve.q[i]);
   const auto size = static_cast<Eigen::Index>(curve.type->family.node.size());
-  if (curve.type->is_family)
+  // The pieces of a traced curve follow from its parameters, unless they were pulled since.
+  if (curve.type->is_family && !(curve.type->is_traced && same_numbers(traced(curve).q, curve.q)))
     for (Eigen::Index i = shared; i < curve.q.size(); i += size)
       edit.nodes.emplace_back(curve.q.begin() + i, curve.q.begin() + i + size);
   return edit;

@@ -10,6 +10,7 @@
 #include "app/files/json.h"
 #include "app/files/node.h"
 #include "curves/range.h"
+#include "curves/trace.h"
 
 namespace limber {
 
@@ -343,10 +344,11 @@ class Loader {
     const CurveType& type = *body.curve.type;
     body.curve.q = read_q(node, type);
     if (node.failed()) return;
+    if (type.is_traced && !node.has("nodes")) body.curve = traced(body.curve);
     const Eigen::Index n = body.curve.q.size();
     body.locked.assign(static_cast<std::size_t>(n), 0);
     for (Eigen::Index i = 0; i < n; ++i)
-      body.locked[static_cast<std::size_t>(i)] = parameter(type, static_cast<int>(i)).whole;
+      body.locked[static_cast<std::size_t>(i)] = is_always_locked(type, static_cast<int>(i));
     for (const Node& parameter : node.items("locked"))
       body.locked[static_cast<std::size_t>(read_parameter(parameter, type, n))] = 1;
     body.sense =
@@ -391,7 +393,7 @@ class Loader {
         check(values.at(key.c_str()), type, i, q[static_cast<std::size_t>(i)]);
       }
     }
-    if (type.is_family) {
+    if (type.is_family && (!type.is_traced || node.has("nodes"))) {
       const std::vector<Node> nodes = node.at("nodes").items();
       if (static_cast<int>(nodes.size()) < type.family.minimum_nodes)
         node.at("nodes").wrong("at least " + std::to_string(type.family.minimum_nodes) +

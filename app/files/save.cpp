@@ -367,8 +367,9 @@ class Writer {
 
   // Then a file without a word about locks would mean these.
   static bool starts_locked(const Body& body) {
+    const CurveType& type = *body.curve.type;
     for (int i = 0; i < body.curve.q.size(); ++i)
-      if (limber::parameter(*body.curve.type, i).locked) return true;
+      if (limber::parameter(type, i).locked && !is_piece(type, i)) return true;
     return false;
   }
 
@@ -389,7 +390,7 @@ class Writer {
   static std::string locks(const CurveType& type, const std::vector<char>& locked) {
     std::string text;
     for (std::size_t i = 0; i < locked.size(); ++i)
-      if (locked[i]) text += (text.empty() ? "" : ", ") + parameter(type, i);
+      if (locked[i] && !is_piece(type, static_cast<int>(i))) text += (text.empty() ? "" : ", ") + parameter(type, i);
     return text;
   }
 

@@ -99,7 +99,7 @@ void Inspector::parameters(Ui& ui, CurveId id) {
   for (std::size_t i = 0; i < parameters.size(); ++i)
     parameter_field(ui, id, static_cast<int>(i), parameters[i], label_of(parameters[i]),
                     std::exchange(focus_numbers_, false));
-  if (!curve.type->is_family) return;
+  if (!has_nodes(*curve.type)) return;
   const auto& node = curve.type->family.node;
   const auto shared = static_cast<int>(parameters.size());
   const int per_node = static_cast<int>(node.size());

@@ -40,7 +40,7 @@ CurveId curve_with_nodes(const Editor& editor) {
   const std::set<CurveId> curves = editor.selection().curves();
   if (curves.size() != 1) return {};
   const Curve* curve = editor.world().find(*curves.begin());
-  return curve && curve->type->is_family ? *curves.begin() : CurveId();
+  return curve && has_nodes(*curve->type) ? *curves.begin() : CurveId();
 }
 
 std::optional<HandleGrip> handle_at(const Editor& editor, const Point& window) {
