@@ -5,6 +5,8 @@
 #include <set>
 
 #include "app/drawing/assets.h"
+#include "app/edits/line.h"
+#include "app/files/replay.h"
 #include "tests/app_fixture.h"
 
 using namespace limber;
@@ -68,4 +70,41 @@ TEST_CASE("every command runs on an empty drawing and on a full one without harm
       CHECK(to_json(workspace.editor().document()));
     }
   }
+}
+
+// The table of commands stands on that of verbs: what a command does to a drawing is lines of it.
+TEST_CASE("whatever a command changes is said by verbs, and these lead to the same drawing") {
+  Io io;
+  Workspace workspace(fresh_document(), io);
+  std::set<std::string> used;
+  for (const Command& command : make_commands(fresh_document())) {
+    CAPTURE(command.id);
+    workspace.editor().open(*from_json(asset("four-bar.limber"), fresh_document()));
+    Editor& editor = workspace.editor();
+    for (const char* line : {"draw line as one a.x=0 b.x=9", "draw path as two", "text Hello at 3 3 as title",
+                             "style one fill=red"})
+      do_edit(editor, line);
+    editor.select_all();
+    const Document before = editor.document();
+    std::vector<std::string> lines;
+    editor.set_journal([&](std::string_view line) { lines.emplace_back(line); });
+    run(command, workspace);
+    editor.finish_gesture();
+    editor.set_playing(false);
+    editor.come_to_rest();
+    editor.set_journal({});
+    workspace.close_dialog();
+    if (command.id.starts_with("file.") || !command.example.empty()) continue;  // another drawing
+    for (std::string line : lines) {
+      for (const char* how : {"amend ", "instead ", "meanwhile "})
+        if (line.starts_with(how)) line = line.substr(line.find(' ') + 1);
+      const std::string verb = line.substr(0, line.find(' '));
+      const bool of_the_journal = verb == "begin" || verb == "end" || verb == "undo" || verb == "redo";
+      CHECK_MESSAGE((of_the_journal || is_edit_verb(verb)), line);
+      if (!of_the_journal) used.insert(verb);
+    }
+    if (std::find(lines.begin(), lines.end(), "undo") != lines.end()) continue;  // of what was before
+    CHECK(saved(replay(before, lines).document) == saved(editor.document()));
+  }
+  CHECK(used.size() > 15);
 }

@@ -211,6 +211,45 @@ TEST_CASE("what is left out of a file is as in a new curve") {
   CHECK(saved(*from_json(text, fresh_document())) == text);
 }
 
+// As the program wrote them then: texts were notes without names, a curve had its look beside it.
+TEST_CASE("drawings of versions 1 and 2 look as they did, and are written as of today") {
+  for (const char* version : {"1", "2"}) {
+    CAPTURE(version);
+    const std::string variables =
+        version[0] == '2' ? "\"variables\": [{\"name\": \"size\", \"text\": \"9\"}],\n" : "";
+    const Result<Document> read = from_json(
+        std::string("{\"limber\": ") + version +
+            ", \"view\": {\"center\": [0, 2], \"scale\": 4.6}, \"time\": 2.5,\n" + variables +
+            "\"notes\": [{\"text\": \"Curves\", \"at\": [0, 46], \"size\": 7},"
+            "{\"text\": \"to pull\", \"at\": [0, 38], \"size\": 4}],\n"
+            "\"curves\": [{\"name\": \"disc\", \"type\": \"circle\", \"q\": {\"r\": 14}, \"colour\": 1,"
+            " \"width\": 4, \"dashed\": true, \"filled\": true},"
+            "{\"name\": \"plain\", \"type\": \"line\"}]}",
+        fresh_document());
+    REQUIRE_MESSAGE(read, sentence(read.error()));
+    const Style& disc = read->style(read->find("disc"));
+    CHECK(disc.stroke.colour.swatch == 1);
+    CHECK(disc.width == 4);
+    CHECK(disc.dash == std::vector<double>{3, 2.5});
+    CHECK(disc.fill.colour.swatch == 1);
+    CHECK(disc.fill.colour.opacity == doctest::Approx(0.14));
+    CHECK(!read->styled(read->find("plain")).style);
+    CHECK(read->world->time == 2.5);
+    CHECK(read->variables->size() == (version[0] == '2' ? 1 : 0));
+    std::vector<std::string> texts;
+    read->texts->each([&](TextId id, const Text& text) {
+      texts.push_back(text.text);
+      CHECK(!read->name(id).empty());
+    });
+    CHECK(texts == std::vector<std::string>{"Curves", "to pull"});
+    const std::string today = saved(*read);
+    CHECK(today.starts_with("{\n  \"limber\": 3,"));
+    const Result<Document> again = from_json(today, fresh_document());
+    REQUIRE(again);
+    CHECK(same(*again, *read));
+  }
+}
+
 TEST_CASE("the drawing's own types travel with it, and built-in ones do not") {
   Document document = fresh_document();
   const Result<Document> defined = apply(

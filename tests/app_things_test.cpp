@@ -208,6 +208,36 @@ TEST_CASE("every level has its order, kept in files; layers have one among thems
   CHECK(order(Level::paper)[1] == "right");
 }
 
+// Slots are used again; the place in the order is a thing's own.
+TEST_CASE("a new curve lies on top, also when one was deleted that lay below") {
+  Document document = fresh_document();
+  for (const char* line : {"draw circle as a", "draw circle as b", "draw circle as c", "delete a", "draw circle as d"})
+    do_edit(document, line);
+  Strings names;
+  for (const ThingId id : drawing_order(document, Level::paper)) names.push_back(document.name(id));
+  CHECK(names == Strings{"b", "c", "d"});
+  check_kept(document);
+}
+
+TEST_CASE("a thing of any kind can be selected, is forgotten when it is gone, and deleted by a key") {
+  for (const Case& one : cases) {
+    CAPTURE(std::string(one.name));
+    Io io;
+    Workspace workspace(fresh_document(), io);
+    workspace.editor().open(one_of_each());
+    Editor& editor = workspace.editor();
+    const ThingId id = editor.document().find(one.name);
+    editor.select_only({id});
+    CHECK(editor.selection().contains(id));
+    CHECK(!describe(editor.document(), id).empty());
+    workspace.handle(key("Delete"));
+    CHECK(!editor.document().find(one.name));
+    CHECK(editor.selection().empty());
+    editor.undo();
+    CHECK(editor.document().find(one.name) == id);
+  }
+}
+
 TEST_CASE("what a thing is part of hides it, locks it and gives it a style") {
   Document document = one_of_each();
   const ThingId left = document.find("left"), wheel = document.find("wheel");

@@ -338,6 +338,7 @@ TEST_CASE("the next start after a kill offers the work, and Enter and Ctrl+S bri
   SUBCASE("told to end") { status = 128 + (signal = SIGTERM); }
   SUBCASE("its terminal closed") { status = 128 + (signal = SIGHUP); }
   SUBCASE("interrupted") { status = 128 + (signal = SIGINT); }
+  SUBCASE("aborted by a fault of its own") { status = 128 + (signal = SIGABRT); }
   {
     std::unique_ptr<Child> program = kills.start();
     kills.wait_for_window();
@@ -352,8 +353,11 @@ TEST_CASE("the next start after a kill offers the work, and Enter and Ctrl+S bri
     const std::vector<FoundWork> found = kills.found();
     REQUIRE(found.size() == 1);
     CHECK(saved(found[0].drawing->document) == expected);
+    // Told to end it leaves all of the work, and says so; else what the journal had by then.
+    const bool crash = signal == SIGKILL || signal == SIGABRT;
+    CHECK((found[0].left_by == LeftBy::crash) == crash);
   }
-  if (signal == SIGHUP || signal == SIGINT) return;  // the rest is as after SIGTERM
+  if (signal != SIGKILL && signal != SIGTERM) return;  // the rest is the same
   std::unique_ptr<Child> program = kills.start();
   REQUIRE(window_is_drawn(screen));
   screen.pause(600);  // the question comes with the first frames
