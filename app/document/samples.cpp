@@ -23,6 +23,12 @@ std::size_t outdated(const std::deque<double>& times, double seconds, double now
   return count;
 }
 
+// How many samples are not later than this; a clock that is summed up has its roundings.
+std::size_t sampled_until(const std::deque<double>& times, double clock) {
+  return static_cast<std::size_t>(
+      std::upper_bound(times.begin(), times.end(), clock + 0.5 * tick) - times.begin());
+}
+
 template <class Value>
 void drop_first(std::deque<Value>& values, std::size_t count) {
   values.erase(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count));
@@ -84,6 +90,28 @@ void Samples::forget(double clock) {
   for (OfPlot& one : plots_) {
     one.series = Series{{}, {}, {}, ++versions_};
     one.series.values.resize(one.quantities.size());
+  }
+  clock_ = clock;
+}
+
+void Samples::go_back_to(double clock) {
+  for (OfTrace& one : traces_) {
+    Trail& trail = one.trail;
+    const std::size_t left = sampled_until(trail.times, clock);
+    if (left == trail.times.size()) continue;
+    trail.places.resize(left);
+    trail.times.resize(left);
+    trail.box = Box();
+    for (const Point& place : trail.places) trail.box.extend(place);
+    trail.version = ++versions_;
+  }
+  for (OfPlot& one : plots_) {
+    Series& series = one.series;
+    const std::size_t left = sampled_until(series.times, clock);
+    series.over.resize(left);
+    series.times.resize(left);
+    for (std::deque<double>& values : series.values) values.resize(left);
+    series.version = ++versions_;
   }
   clock_ = clock;
 }

@@ -38,6 +38,7 @@ class Samples {
   // The traces and plots of this drawing: what those it had before have seen is kept.
   void follow(const Document& document);
   void forget(double clock);  // all samples; the next one is taken at this time
+  void go_back_to(double clock);  // those after it are forgotten
 
   // After each step of h seconds; the world is the drawing's, moved on.
   void record(const Document& document, const World& world, Stepper& stepper, double h);

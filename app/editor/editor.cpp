@@ -66,11 +66,13 @@ Editor::Editor(Document document)
 
 void Editor::open(const Document& document, const View& view) {
   live_.restore(document);
+  live_.forget_past();
+  live_.remember_past();
   history_ = History(live_.document());
   selection_.clear();
   typed_.reset();
   asked_.reset();
-  playing_ = unsettled_ = growing_ = pulled_in_play_ = motion_told_ = false;
+  playing_ = unsettled_ = growing_ = pulled_in_play_ = motion_told_ = rewound_ = false;
   message_.clear();
   if (recorder_) recorder_->forget();
   tool_ = make_tool(first_tool);
@@ -171,6 +173,7 @@ Result<bool> Editor::perform(const std::string& title, const std::vector<Edit>& 
 Result<bool> Editor::perform_while(bool begins, const std::string& title,
                                    const std::vector<Edit>& edits) {
   if (!in_tool_) finish_gesture();  // a tool's edits belong to its own gesture
+  take_up();
   const bool again = !begins && growing_;
   if (!again && !playing_) come_to_rest();
   if (!again) settle();
@@ -255,10 +258,13 @@ void Editor::write_step(bool again, const std::string& title,
   write("end");
 }
 
-bool Editor::can_undo() const { return history_.can_undo() || tool_->changes() || playing_; }
+bool Editor::can_undo() const {
+  return history_.can_undo() || tool_->changes() || playing_ || rewound_;
+}
 
 void Editor::undo() {
   if (tool_->cancel(*this)) return;
+  if (rewound_) return rewind_to(past().end());
   set_playing(false);
   settle();
   if (!history_.can_undo()) return say("Nothing to undo");
@@ -270,6 +276,7 @@ void Editor::undo() {
 
 void Editor::redo() {
   if (tool_->cancel(*this)) return;
+  if (rewound_) return rewind_to(past().end());
   if (!history_.can_redo()) return say("Nothing to redo");
   const std::string title = history_.redo_title();
   restore(history_.redo());
@@ -291,7 +298,7 @@ void Editor::go_to_step(std::size_t step) {
 void Editor::restore(const Document& document) {
   live_.restore(document);
   typed_.reset();
-  playing_ = unsettled_ = growing_ = pulled_in_play_ = false;
+  playing_ = unsettled_ = growing_ = pulled_in_play_ = rewound_ = false;
   record_anew();
   refresh();
 }
@@ -306,7 +313,10 @@ void Editor::settle() {
 
 // ---- commands made of edits
 
-void Editor::finish_gesture() { tool_->finish(*this); }
+void Editor::finish_gesture() {
+  tool_->finish(*this);
+  take_up();
+}
 
 void Editor::remove_selection() {
   finish_gesture();
@@ -475,6 +485,7 @@ void Editor::handle(const PointerEvent& event) {
   if (event.what != PointerEvent::What::move) drawn_.update(world(), camera_.scale());
   if (press && left) {
     if (pulling()) finish_gesture();  // a release that never came
+    take_up();
     settle();
     before_ = live_.moment();
     message_.clear();

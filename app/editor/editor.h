@@ -120,6 +120,13 @@ class Editor {
   const std::vector<BlockedMotor>& blocked() const { return blocked_.all(); }
   const std::set<ConstraintId>& not_met() const { return not_met_.all(); }  // and cannot be
 
+  // ---- the last minute of play, in ticks (editor_rewind.cpp). Gone back to, the drawing is shown as it
+  // was then; as soon as it plays, or anything else is done, it goes on from there: a step of undo.
+  // Edits that were made later are undone by that.
+  const Rewind& past() const { return live_.past(); }
+  void rewind_to(std::int64_t tick);  // the nearest that is kept; stops the play
+  bool rewound() const { return rewound_; }
+
   // Everything that is done, as a script that replays bit for bit.
   void set_recorder(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
 
@@ -175,6 +182,7 @@ class Editor {
 
  private:
   enum class Work { yes, no };  // motion that only was watched is no work to be saved
+  void take_up();               // it goes on from where it was rewound to
   void settle();                // what moved since the newest step belongs to it
   void keep(const std::string& title, Work work);  // a step of history, if anything changed
   void keep_if(bool changed, const std::string& title, Work work);
@@ -232,6 +240,7 @@ class Editor {
   bool unsettled_ = false;    // moved since the newest step was taken
   bool growing_ = false;      // the newest step is one that perform_while goes on changing
   bool pulled_in_play_ = false;  // a hand changed something since play began
+  bool rewound_ = false;         // what is seen is the past; the newest step is not
   bool motion_told_ = false;     // the newest line of the journal is of a motion,
   std::string last_motion_;      // this one
   double time_left_ = 0;      // less than a tick

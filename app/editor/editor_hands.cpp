@@ -21,6 +21,7 @@ void go_on_as_read(Live& live) {
 }  // namespace
 
 Connector Editor::begin_hand(const CurveHit& what) {
+  take_up();
   if (!in_tool_) before_ = live_.moment();
   line::Grab grab{"hand", document().name(what.curve), {}, {}, what.point};
   if (what.point.empty()) grab.t = what.t;

@@ -38,6 +38,7 @@ Live::Live(Document document) : document_(std::move(document)), world_(measured(
 }
 
 void Live::restore(Document document) {
+  past_.touch();
   document_ = std::move(document);
   measured(document_.world);
   world_ = document_.world;
@@ -48,6 +49,7 @@ void Live::restore(Document document) {
 }
 
 void Live::go_back(const Moment& moment) {
+  past_.touch();
   world_ = moment.world;
   held_ = moment.held;
   others_ = moment.others;
@@ -112,6 +114,7 @@ World Live::settled_world() const {
 // Several numbers may be set together, several things moved; any other edit finds only the locks that
 // are meant.
 Result<bool> Live::apply(const Edit& edit) {
+  past_.touch();
   const bool moves = moves_things(edit);
   if (!moves && !std::holds_alternative<edit::Set>(edit.what)) held_.release(world_);
   Result<Document> next = limber::apply(shown(), edit);
@@ -142,6 +145,7 @@ Result<bool> Live::enter(const Edit& reach) {
 }
 
 HandId Live::grab_alone(const Connector& point) {
+  past_.touch();
   std::vector<CurveId> others;
   std::as_const(world_).bodies().each([&](CurveId id, const Body&) {
     if (id != point.curve) others.push_back(id);
@@ -151,6 +155,7 @@ HandId Live::grab_alone(const Connector& point) {
 }
 
 void Live::release(HandId hand) {
+  past_.touch();
   world_.release(hand);
   others_.release(world_);
 }
@@ -161,10 +166,35 @@ void Live::let_go() {
   for (const HandId id : hands) release(id);
 }
 
+// Of play, whole ticks: what is stepped otherwise is a place that time alone does not lead to.
+void Live::remember(double h, Run run) {
+  if (past_.went_back()) samples_.go_back_to(past_clock_);
+  if (!remembers_) return;
+  if (run != Run::play || h != limber::tick) return past_.touch();
+  if (past_.wants_moment()) past_.keep({shown(), held_, others_, samples_.clock()});
+}
+
+void Live::go_to(std::int64_t tick) {
+  if (past_.begin() == past_.end()) return;
+  Rewind::Place place = past_.go_to(tick, stepper_);
+  world_ = std::move(place.world);
+  held_ = std::move(place.held);
+  others_ = std::move(place.others);
+  held_.release(world_);
+  others_.release(world_);
+  document_ = std::move(place.document);
+  document_ = settled();
+  world_ = document_.world;
+  past_clock_ = place.clock;
+  samples_.follow(document_);
+}
+
 // With mass nothing adapts: what was set goes on from where it was put.
 const StepReport& Live::step(double h, Run run) {
-  if (run == Run::play && world_.physics.on && !held_.empty()) held_.release(world_);
+  if (run == Run::play && world_.physics.on && !held_.empty()) stop_adapting();
+  remember(h, run);
   const StepReport& report = stepper_.step(world_, h, run);
+  if (remembers_ && run == Run::play && h == limber::tick) past_.ticked();
   if (report.rests) held_.release(world_);
   samples_.record(document_, world_, stepper_, h);
   return report;

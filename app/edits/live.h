@@ -17,6 +17,7 @@
 #include "app/document/readout.h"
 #include "app/document/samples.h"
 #include "app/edits/apply.h"
+#include "app/edits/rewind.h"
 #include "solver/stepper.h"
 
 namespace limber {
@@ -52,33 +53,59 @@ class Live {
   Result<bool> enter(const Edit& reach);  // an Error when it is beyond the limits of a drawing
 
   // ---- hands and time
-  HandId grab(const Connector& point) { return world_.grab(point); }
+  HandId grab(const Connector& point) {
+    past_.touch();
+    return world_.grab(point);
+  }
   // All other curves stay as they are until that hand lets go.
   HandId grab_alone(const Connector& point);
-  void pull(HandId hand, const Point& target) { world_.pull(hand, target); }
+  void pull(HandId hand, const Point& target) {
+    past_.pulled(hand, target);
+    world_.pull(hand, target);
+  }
   void release(HandId hand);
   void let_go();
   bool holds() const { return world_.hands().size() > 0; }
-  void wake() { world_.wake(); }
-  void wake(CurveId id) { world_.wake(id); }
+  void wake() {
+    past_.touch();
+    world_.wake();
+  }
+  void wake(CurveId id) {
+    past_.touch();
+    world_.wake(id);
+  }
   bool sleeps() const { return world_.sleeps(); }
   void measure_again() { world_.measure_again(); }  // its size, as when it is read
 
   const StepReport& tick(Run run) { return step(limber::tick, run); }
   const StepReport& step(double h, Run run);
 
+  // ---- the last minute of play. Gone back to, the drawing is as it was then, hands let go, and nothing
+  // in it moves; what traces and plots have seen stays until time runs again.
+  void remember_past() { remembers_ = true; }  // from now on
+  const Rewind& past() const { return past_; }
+  void go_to(std::int64_t tick);
+  void forget_past() { past_.forget(); }
+
   // A number was set that the rest of the figure is still adapting to.
   bool adapts() const { return !held_.empty(); }
-  void stop_adapting() { held_.release(world_); }  // it was given time enough
+  void stop_adapting() {
+    past_.touch();
+    held_.release(world_);
+  }  // it was given time enough
   // The numbers that stay meanwhile, and the drawing as shown without those locks.
   const Held& held() const { return held_; }
-  void hold(const Readout::Parameter& number) { held_.hold(world_, number); }
+  void hold(const Readout::Parameter& number) {
+    past_.touch();
+    held_.hold(world_, number);
+  }
   Document shown_without_locks() const;
 
  private:
   // The drawing in the state reached, hands let go, everything asleep: what the edit that carries
   // this state does, without its text.
   Document settled() const;
+  void remember(double h, Run run);  // what is, before it is stepped
   World settled_world() const;  // without the locks that only hold while the figure adapts
 
   Document document_;
@@ -87,6 +114,9 @@ class Live {
   Held held_;
   Held others_;  // than the curve that a hand reshapes alone
   Samples samples_;
+  Rewind past_;
+  bool remembers_ = false;
+  double past_clock_ = 0;  // of the samples, where it went back to
 };
 
 }  // namespace limber

@@ -60,16 +60,25 @@ bool waits_to_settle(const Line& line) {
   return edit && !line.tick && !std::holds_alternative<edit::Reach>(edit->what);
 }
 
+bool goes_back(const Script& script) {
+  return std::any_of(script.lines.begin(), script.lines.end(), [](const Line& line) {
+    return std::holds_alternative<line::Rewind>(line.action);
+  });
+}
+
 }  // namespace
 
 Player::Player(Document document, const Document& fresh, Script script)
-    : live_(std::move(document)), fresh_(fresh), script_(std::move(script)) {}
+    : live_(std::move(document)), fresh_(fresh), script_(std::move(script)) {
+  if (goes_back(script_)) live_.remember_past();
+}
 
 void Player::start_over(Document document) {
   Live live(std::move(document));
   live.stepper().path = live_.stepper().path;
   live.stepper().threads = live_.stepper().threads;
   live_ = std::move(live);
+  if (goes_back(script_)) live_.remember_past();
   report_ = {};
   hands_.clear();
   now_ = wait_until_ = 0;
@@ -215,6 +224,17 @@ struct Player::Do {
   }
   Result<bool> operator()(const line::Pause& one) const {
     player.playing_ = false;
+    told(one);
+    return true;
+  }
+
+  Result<bool> operator()(const line::Rewind& one) const {
+    const Rewind& past = player.live_.past();
+    if (past.begin() == past.end())
+      return wrong(0, "nothing was played yet", "write play and a wait before it");
+    player.live_.go_to(past.now() - std::llround(one.seconds * ticks_per_second));
+    for (auto& [name, hand] : player.hands_) hand.id = {};
+    if (player.playing_) player.live_.wake();
     told(one);
     return true;
   }

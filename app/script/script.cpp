@@ -129,6 +129,13 @@ Action hold(Words& in) {
 Action play(Words&) { return line::Play{}; }
 Action pause(Words&) { return line::Pause{}; }
 
+Action rewind(Words& in) {
+  const line::Rewind out{in.number(Dimension::time, "a time")};
+  if (out.seconds < 0 || out.seconds > longest_seconds)
+    in.fail("a time is between 0 and 1000000 s");
+  return out;
+}
+
 struct VerbReader {
   Verb verb;
   Action (*read)(Words&);
@@ -148,6 +155,9 @@ const std::vector<VerbReader>& verbs() {
       {{"release", "release HAND", "let go"}, release},
       {{"play", "play", "the motors' clock runs from now on"}, play},
       {{"pause", "pause", "the motors stand still"}, pause},
+      {{"rewind", "rewind TIME",
+        "the drawing is as it was this much of play ago, at most a minute; hands let go"},
+       rewind},
       {{"wait", "wait TIME | wait rest", "let time pass; or wait until nothing moves any more"},
        wait},
       {{"hash", "hash [HASH]", "print the hash of the state; with a hash, compare"}, hash},

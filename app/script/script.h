@@ -66,6 +66,10 @@ struct Play {
 struct Pause {
   bool operator==(const Pause&) const = default;
 };
+struct Rewind {  // the drawing as it was, so much of play ago
+  double seconds = 0;
+  bool operator==(const Rewind&) const = default;
+};
 struct Wait {  // no time: until everything rests
   std::optional<double> seconds;
   bool operator==(const Wait&) const = default;
@@ -94,7 +98,7 @@ struct Load {        // start over with this drawing, at tick 0
 }  // namespace line
 
 // What hands and time do, or a change of the drawing.
-using Action = std::variant<line::Grab, line::Move, line::Release, line::Play, line::Pause,
+using Action = std::variant<line::Grab, line::Move, line::Release, line::Play, line::Pause, line::Rewind,
                             line::Wait, line::Hash, line::Wake, line::Hold, line::Load, Edit>;
 
 struct Line {

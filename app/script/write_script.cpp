@@ -38,6 +38,9 @@ struct Writer {
   }
   std::string operator()(const line::Play&) const { return "play"; }
   std::string operator()(const line::Pause&) const { return "pause"; }
+  std::string operator()(const line::Rewind& one) const {
+    return fmt::format("rewind {}s", shortest(one.seconds));
+  }
   std::string operator()(const line::Wait& one) const {
     return one.seconds ? fmt::format("wait {}s", shortest(*one.seconds)) : "wait rest";
   }
