@@ -4,14 +4,14 @@
 
 namespace limber {
 
-void Editor::rewind_to(std::int64_t tick) {
+void Editor::rewind_to(std::int64_t wanted) {
   if (past().begin() == past().end()) return say("Nothing was played yet");
   if (!rewound_) {
     finish_gesture();
     set_playing(false);
     settle();
   }
-  live_.go_to(tick);
+  live_.go_to(wanted);
   rewound_ = past().went_back();
   growing_ = false;
   typed_.reset();

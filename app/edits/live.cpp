@@ -174,9 +174,9 @@ void Live::remember(double h, Run run) {
   if (past_.wants_moment()) past_.keep({shown(), held_, others_, samples_.clock()});
 }
 
-void Live::go_to(std::int64_t tick) {
+void Live::go_to(std::int64_t wanted) {
   if (past_.begin() == past_.end()) return;
-  Rewind::Place place = past_.go_to(tick, stepper_);
+  Rewind::Place place = past_.go_to(wanted, stepper_);
   world_ = std::move(place.world);
   held_ = std::move(place.held);
   others_ = std::move(place.others);

@@ -84,7 +84,7 @@ class Live {
   // in it moves; what traces and plots have seen stays until time runs again.
   void remember_past() { remembers_ = true; }  // from now on
   const Rewind& past() const { return past_; }
-  void go_to(std::int64_t tick);
+  void go_to(std::int64_t wanted);
   void forget_past() { past_.forget(); }
 
   // A number was set that the rest of the figure is still adapting to.

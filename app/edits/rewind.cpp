@@ -87,8 +87,8 @@ std::int64_t Rewind::begin() const {
   return kept_.empty() ? end_ : std::max(kept_.front().tick, end_ - longest);
 }
 
-Rewind::Place Rewind::go_to(std::int64_t tick, const Stepper& like) {
-  now_ = std::clamp(tick, begin(), end_);
+Rewind::Place Rewind::go_to(std::int64_t wanted, const Stepper& like) {
+  now_ = std::clamp(wanted, begin(), end_);
   const auto after = std::upper_bound(kept_.begin(), kept_.end(), now_,
                                       [](std::int64_t t, const Kept& one) { return t < one.tick; });
   const Kept& from = *std::prev(after);

@@ -16,7 +16,7 @@
 #include <deque>
 #include <vector>
 
-#include "app/edits/apply.h"
+#include "app/document/readout.h"
 #include "solver/stepper.h"
 
 namespace limber {
@@ -59,7 +59,7 @@ class Rewind {
     Held held, others;
     double clock = 0;
   };
-  Place go_to(std::int64_t tick, const Stepper& like);
+  Place go_to(std::int64_t wanted, const Stepper& like);
 
  private:
   struct Pull {

@@ -130,7 +130,7 @@ Action play(Words&) { return line::Play{}; }
 Action pause(Words&) { return line::Pause{}; }
 
 Action rewind(Words& in) {
-  const line::Rewind out{in.number(Dimension::time, "a time")};
+  const line::Rewind out{in.number(Dimension::time, "a time").value_or(0)};
   if (out.seconds < 0 || out.seconds > longest_seconds)
     in.fail("a time is between 0 and 1000000 s");
   return out;
