@@ -37,6 +37,16 @@ void EnergyMomentum::build(const World& world, const Island& island) {
   velocities_kept_.assign(rows_.rigid.bodies.size(), Eigen::Vector3d::Zero());
   reading_forces_.assign(2 * rows_.rigid.readings.size(), 0);
   velocities_ = mean_velocities_ = velocities_kept_;
+  rates_kept_.clear();
+  for (const Rigid::Body& body : rows_.rigid.bodies) rates_kept_.push_back(body.rates);
+  mean_rates_ = rates_before_ = rates_kept_;
+  bends_.assign(rows_.rigid.shapes.size(), {});
+  bending_.assign(bends_.size(), {});
+  for (std::size_t k = 0; k < bends_.size(); ++k) {
+    const int numbers = rows_.rigid.shapes[k].curve.size();
+    bends_[k].build(numbers);
+    bending_[k].setZero(1 + numbers, 1 + numbers);
+  }
   rates_.assign(index(rows_.count()), 0);
   wanted_ = rates_;
   struck_.assign(rates_.size(), 0);
@@ -50,8 +60,10 @@ void EnergyMomentum::keep() {
   time_kept_ = time_;
   work_kept_ = work_;
   lost_kept_ = lost_;
-  for (std::size_t b = 0; b < velocities_kept_.size(); ++b)
+  for (std::size_t b = 0; b < velocities_kept_.size(); ++b) {
     velocities_kept_[b] = rows_.rigid.bodies[b].velocity;
+    rates_kept_[b] = rows_.rigid.bodies[b].rates;
+  }
 }
 
 void EnergyMomentum::go_back() {
@@ -59,8 +71,10 @@ void EnergyMomentum::go_back() {
   time_ = time_kept_;
   work_ = work_kept_;
   lost_ = lost_kept_;
-  for (std::size_t b = 0; b < velocities_kept_.size(); ++b)
+  for (std::size_t b = 0; b < velocities_kept_.size(); ++b) {
     rows_.rigid.bodies[b].velocity = velocities_kept_[b];
+    rows_.rigid.bodies[b].rates = rates_kept_[b];
+  }
 }
 
 bool EnergyMomentum::read(const World& world) {
@@ -120,10 +134,16 @@ bool EnergyMomentum::step(double h) {
   ++steps_;
   h_ = h;
   if (!rows_.begin(q0_, time_, h)) return false;
+  for (std::size_t k = 0; k < bends_.size(); ++k) {
+    const Rigid::Bent& shape = rows_.rigid.shapes[k];
+    const Rigid::Body& body = rows_.rigid.bodies[index(shape.body)];
+    bends_[k].begin(q0_.data() + rows_.rigid.shape_column(shape.begin), shape.at, body.velocity[2],
+                    body.rates, h);
+  }
   predict(h);
   mu_.setZero();
   if (!newton(h)) return false;
-  end_step(h);
+  if (!end_step(h)) return false;
   struck_in_step_ = needs_strike();
   return !struck_in_step_ || strike(Strike::step);
 }
@@ -143,22 +163,34 @@ void EnergyMomentum::predict(double h) {
     const Eigen::Index at = 3 * static_cast<Eigen::Index>(b);
     q1_.segment<2>(at) += h * (body.velocity.head<2>() + 0.5 * h * gravity_);
     q1_[at + 2] += 2 * std::atan(0.5 * h * body.velocity[2]);
+    if (body.shape < 0) continue;
+    const int first = rows_.rigid.shape_column(rows_.rigid.shapes[index(body.shape)].begin);
+    q1_.segment(first, body.rates.size()) += h * body.rates;
   }
   for (const MassRows::Term& term : rows_.terms)
     if (term.law == MassRows::Law::motor) q1_[term.on[0].column] += h * term.speed;
 }
 
-void EnergyMomentum::end_step(double h) {
+bool EnergyMomentum::end_step(double h) {
   rows_.turn_to(q0_, q1_);
+  if (!rows_.rigid.bend_to(q1_) || !bend_to_end()) return false;
   book(h);
   for (std::size_t b = 0; b < rows_.rigid.bodies.size(); ++b) {
     Eigen::Vector3d& v = rows_.rigid.bodies[b].velocity;
     mean_velocities_[b] = way_of(q0_, q1_, rows_.turn[static_cast<Eigen::Index>(b)], b) / h;
     v = 2 * mean_velocities_[b] - v;
+    const int k = rows_.rigid.bodies[b].shape;
+    if (k < 0) continue;
+    const Rigid::Bent& shape = rows_.rigid.shapes[index(k)];
+    const int first = rows_.rigid.shape_column(shape.begin);
+    mean_rates_[b] = (q1_ - q0_).segment(first, shape.curve.size()) / h;
+    bends_[index(k)].end(shape.at, v[2], rows_.rigid.bodies[b].rates);
+    if (!rows_.rigid.bodies[b].turns) v[2] = 0;
   }
   forces_ = mu_ / h;
   q0_ = q1_;
   time_ += h;
+  return true;
 }
 
 // The first matrix knows no forces in the rows, the second does; both are of this step, so that
@@ -172,9 +204,12 @@ bool EnergyMomentum::newton(double h) {
     if (!rows_.evaluate(q0_, q1_)) return false;
     const bool changed = rows_.choose_sides(mu_);
     if (changed && ++changes > most_side_changes) return false;
+    if (!bend_to_end()) return false;
     residuals(h);
-    if ((i < 2 || slow || changed) && !system_.assemble_step(rows_, h, mu_, reading_forces_))
-      return false;
+    if (i < 2 || slow || changed) {
+      if ((i == 0 || slow || changed) && !differentiate_bends(h)) return false;
+      if (!system_.assemble_step(rows_, h, mu_, reading_forces_, bending_)) return false;
+    }
     write_right_side();
     system_.solve();
     const double move = take();
@@ -203,6 +238,8 @@ double EnergyMomentum::take() {
     const double dq = system_.at(j);
     if (!std::isfinite(dq)) return dq;
     q1_[j] += dq;
+    if (j >= bodies && !bends_.empty() && rows_.rigid.shape_of(j) >= 0)
+      move = std::max(move, std::abs(dq) * std::sqrt(rows_.rigid.inertia_of(j) / rows_.mass));
     if (j < bodies) move = std::max(move, std::abs(dq) * (j % 3 == 2 ? rows_.size : 1));
   }
   for (int r = 0; r < rows_.count(); ++r) mu_[r] += system_.at(system_.row_unknown(r));
@@ -218,6 +255,10 @@ void EnergyMomentum::add_force(int reading, const double* f) {
     reading_forces_[index(2 * reading + i)] += f[i];
     for (int j = 0; j < 3 && of.body >= 0; ++j) F_[3 * of.body + j] -= mean.D[index(3 * i + j)] * f[i];
     if (of.slide >= 0) F_[rows_.rigid.slide_column(of.slide)] -= mean.D_t[index(i)] * f[i];
+    if (mean.D_s.empty()) continue;
+    const Rigid::Bent& shape = rows_.rigid.shapes[index(rows_.rigid.bodies[index(of.body)].shape)];
+    const int numbers = shape.curve.size(), first = rows_.rigid.shape_column(shape.begin);
+    for (int k = 0; k < numbers; ++k) F_[first + k] -= mean.D_s[index(numbers * i + k)] * f[i];
   }
 }
 
@@ -231,9 +272,10 @@ void EnergyMomentum::residuals(double h) {
     for (int j = 0; j < 2; ++j)
       F_[at + j] = body.inertia.mass * (2 / h * w[j] - 2 * body.velocity[j] - h * gravity_[j]) +
                    body.drag.mass * w[j];
-    if (body.turns)
+    if (body.turns && body.shape < 0)
       F_[at + 2] = body.inertia.moment * (2 / h * w[2] - 2 * body.velocity[2]) + body.drag.moment * w[2];
   }
+  add_bends(h);
   for (const MassRows::Term& term : rows_.terms)
     for (const MassRows::Argument& argument : term.on) {
       double f[2] = {};
@@ -245,6 +287,52 @@ void EnergyMomentum::residuals(double h) {
     const double f[2] = {h * push.value.x(), h * push.value.y()};
     add_force(push.reading, f);
   }
+}
+
+// ---- curves that bend
+
+bool EnergyMomentum::bend_to_end() {
+  for (std::size_t k = 0; k < bends_.size(); ++k) {
+    Rigid::Bent& shape = rows_.rigid.shapes[k];
+    const double turn = rows_.turn[static_cast<Eigen::Index>(shape.body)];
+    if (!bends_[k].evaluate(shape.curve, q1_.data() + rows_.rigid.shape_column(shape.begin), shape.at, turn))
+      return false;
+  }
+  return true;
+}
+
+// Their part of the residuals: of a body with density rho and drag of the air a, for each unit of length,
+// rho r + a h m_mean.
+void EnergyMomentum::add_bends(double h) {
+  for (std::size_t k = 0; k < bends_.size(); ++k) {
+    const Rigid::Bent& shape = rows_.rigid.shapes[k];
+    const Rigid::Body& body = rows_.rigid.bodies[index(shape.body)];
+    const double density = body.inertia.mass / body.length, drag = air_of(body) * h;
+    const auto part = [&](Eigen::Index i) {
+      return density * bends_[k].residual[i] + drag * bends_[k].mean[i];
+    };
+    if (body.turns) F_[3 * shape.body + 2] = part(0);
+    for (int i = 0; i < shape.curve.size(); ++i)
+      F_[rows_.rigid.shape_column(shape.begin + i)] = part(1 + i);
+  }
+}
+
+bool EnergyMomentum::differentiate_bends(double h) {
+  for (std::size_t k = 0; k < bends_.size(); ++k) {
+    Rigid::Bent& shape = rows_.rigid.shapes[k];
+    const Rigid::Body& body = rows_.rigid.bodies[index(shape.body)];
+    const Eigen::Index b = shape.body;
+    const double* s1 = q1_.data() + rows_.rigid.shape_column(shape.begin);
+    if (!bends_[k].differentiate(shape.curve, s1, rows_.turn[b])) return false;
+    const double density = body.inertia.mass / body.length;
+    bending_[k] = density * bends_[k].residual_by + air_of(body) * h * bends_[k].mean_by;
+    bending_[k].col(0) *= rows_.turn_rate[b];
+    if (body.turns) continue;
+    bending_[k].row(0).setZero();
+    bending_[k].col(0).setZero();
+    bending_[k](0, 0) = 1;
+  }
+  return true;
 }
 
 // ---- the balance of energy
@@ -282,14 +370,33 @@ void EnergyMomentum::book(double h) {
     const Rigid::Body& body = rows_.rigid.bodies[b];
     const Eigen::Vector3d w = way_of(q0_, q1_, rows_.turn[static_cast<Eigen::Index>(b)], b);
     lost_ += (body.drag.mass * w.head<2>().squaredNorm() + body.drag.moment * w[2] * w[2]) / h;
+    if (body.shape < 0 || body.drag.mass == 0) continue;
+    const Rigid::Bent& shape = rows_.rigid.shapes[index(body.shape)];
+    const FlexibleStep& bend = bends_[index(body.shape)];
+    const int first = rows_.rigid.shape_column(shape.begin);
+    double along = body.turns ? bend.mean[0] * w[2] : 0;
+    for (int i = 0; i < shape.curve.size(); ++i)
+      along += bend.mean[1 + i] * (q1_[first + i] - q0_[first + i]);
+    lost_ += air_of(body) * along;
   }
+}
+
+double EnergyMomentum::kinetic_of(const Rigid::Body& body) const {
+  if (body.shape < 0)
+    return 0.5 * (body.inertia.mass * body.velocity.head<2>().squaredNorm() +
+                  body.inertia.moment * body.velocity[2] * body.velocity[2]);
+  const Rigid::Bent& shape = rows_.rigid.shapes[index(body.shape)];
+  double sum = body.velocity.head<2>().squaredNorm() * shape.curve.length();
+  const Eigen::MatrixXd& N = shape.at.N;
+  const auto v = [&](Eigen::Index i) { return i == 0 ? body.velocity[2] : body.rates[i - 1]; };
+  for (Eigen::Index i = 0; i < N.rows(); ++i)
+    for (Eigen::Index j = 0; j < N.cols(); ++j) sum += v(i) * N(i, j) * v(j);
+  return 0.5 * sum * body.inertia.mass / shape.curve.length();
 }
 
 double EnergyMomentum::kinetic() const {
   double sum = 0;
-  for (const Rigid::Body& body : rows_.rigid.bodies)
-    sum += 0.5 * (body.inertia.mass * body.velocity.head<2>().squaredNorm() +
-                  body.inertia.moment * body.velocity[2] * body.velocity[2]);
+  for (const Rigid::Body& body : rows_.rigid.bodies) sum += kinetic_of(body);
   return sum;
 }
 
@@ -299,11 +406,16 @@ double EnergyMomentum::kinetic() const {
 // of the step, the phase at rest.
 void EnergyMomentum::find_rates(Strike why) {
   if (why == Strike::step) {
-    for (std::size_t b = 0; b < velocities_.size(); ++b)
+    for (std::size_t b = 0; b < velocities_.size(); ++b) {
       velocities_[b] = std::exchange(rows_.rigid.bodies[b].velocity, mean_velocities_[b]);
+      rates_before_[b] = rows_.rigid.bodies[b].rates;
+      rows_.rigid.bodies[b].rates = mean_rates_[b];
+    }
     rows_.rates(rows_.now, wanted_);
-    for (std::size_t b = 0; b < velocities_.size(); ++b)
+    for (std::size_t b = 0; b < velocities_.size(); ++b) {
       rows_.rigid.bodies[b].velocity = velocities_[b];
+      rows_.rigid.bodies[b].rates = rates_before_[b];
+    }
   }
   rows_.rates(rows_.now, rates_);
   for (const MassRows::Term& term : rows_.terms) {
@@ -362,6 +474,10 @@ void EnergyMomentum::take_strike() {
   for (std::size_t b = 0; b < rows_.rigid.bodies.size(); ++b)
     for (int j = 0; j < 3; ++j)
       rows_.rigid.bodies[b].velocity[j] += system_.at(3 * static_cast<int>(b) + j);
+  for (const Rigid::Bent& shape : rows_.rigid.shapes)
+    for (int i = 0; i < shape.curve.size(); ++i)
+      rows_.rigid.bodies[index(shape.body)].rates[i] +=
+          system_.at(rows_.rigid.shape_column(shape.begin + i));
 }
 
 bool EnergyMomentum::strike(Strike why) {
@@ -393,11 +509,18 @@ bool EnergyMomentum::measure(const World& world, MassBalance& out) {
   for (const Rigid::Body& body : rows_.rigid.bodies) {
     const Inertia& inertia = body.inertia;
     const Eigen::Vector2d v = body.velocity.head<2>(), p = inertia.mass * v;
-    out.kinetic += 0.5 * p.dot(v) + 0.5 * inertia.moment * body.velocity[2] * body.velocity[2];
+    if (body.shape < 0)
+      out.kinetic += 0.5 * p.dot(v) + 0.5 * inertia.moment * body.velocity[2] * body.velocity[2];
+    else
+      out.kinetic += kinetic_of(body);
     out.potential -= inertia.mass * gravity_.dot(inertia.centre);
     out.momentum += p;
     out.angular_momentum += inertia.centre.x() * p.y() - inertia.centre.y() * p.x() +
                             inertia.moment * body.velocity[2];
+    if (body.shape < 0) continue;
+    const Rigid::Bent& shape = rows_.rigid.shapes[index(body.shape)];
+    for (int i = 0; i < shape.curve.size(); ++i)
+      out.angular_momentum += inertia.mass / shape.curve.length() * shape.at.N(0, 1 + i) * body.rates[i];
   }
   for (const MassRows::Term& term : rows_.terms)
     if (term.law == MassRows::Law::hold)

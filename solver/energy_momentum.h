@@ -27,6 +27,7 @@
 #include <span>
 #include <vector>
 
+#include "solver/flexible_step.h"
 #include "solver/mass_rows.h"
 #include "solver/mass_system.h"
 #include "solver/stepper.h"
@@ -76,7 +77,7 @@ class EnergyMomentum {
   void add_force(int reading, const double* f);
   double take();
   void write_right_side();
-  void end_step(double h);
+  [[nodiscard]] bool end_step(double h);
   void book(double h);
   enum class Strike { new_rows, step };  // why: a constraint is new; at the end of a step
   bool needs_strike() const;
@@ -87,10 +88,18 @@ class EnergyMomentum {
   void solve_strike();
   void take_strike();
   double kinetic() const;
+  double kinetic_of(const Rigid::Body& body) const;  // where readings were made last
+  [[nodiscard]] bool bend_to_end();
+  [[nodiscard]] bool differentiate_bends(double h);
+  void add_bends(double h);
+  double air_of(const Rigid::Body& body) const { return body.drag.mass / body.length; }
   const MassRows::Term* term_of(MotorId id) const;
 
   MassRows rows_;
   MassSystem system_;
+  std::vector<FlexibleStep> bends_;          // by shape of rows_.rigid
+  std::vector<Eigen::MatrixXd> bending_;     // their residuals by their numbers
+  std::vector<Eigen::VectorXd> rates_kept_, mean_rates_, rates_before_;  // by body
   Eigen::VectorXd q0_, q1_, mu_, F_, forces_, q_kept_;
   std::vector<Eigen::Vector3d> velocities_kept_, velocities_, mean_velocities_;
   std::vector<double> reading_forces_, rates_, wanted_;  // rates of rows: as they are, to be

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "curves/library.h"
+#include "solver/energy_momentum.h"
 #include "solver/kinds.h"
 #include "solver/stepper.h"
 #include "solver/world.h"
@@ -106,6 +107,52 @@ bool Drawing::lock(DrawingCurve handle, std::string_view parameter, bool locked)
   if (index < 0) return false;
   state_->world.set_locked(id_of<Body>(handle), index, locked);
   return true;
+}
+
+// ---- mass
+
+void Drawing::set_physics(bool on, double gravity_x, double gravity_y) {
+  state_->world.physics.on = on;
+  state_->world.physics.gravity = {gravity_x, gravity_y};
+  if (!on) state_->world.stand_still();
+}
+
+bool Drawing::weigh(DrawingCurve curve, double mass) {
+  if (!state_->curve(curve)) return false;
+  if (!(mass > 0)) return state_->fail("a mass is above 0");
+  state_->world.set_weight(id_of<Body>(curve), 0, mass);
+  return true;
+}
+
+bool Drawing::bend(DrawingCurve handle, std::string_view parameter, double stiffness, double damping) {
+  const Curve* curve = state_->curve(handle);
+  const Bend bend{curve ? state_->parameter(*curve, parameter) : -1, stiffness, damping};
+  if (bend.parameter < 0) return false;
+  if (const std::string reason = why_rigid(*curve->type, bend.parameter); !reason.empty())
+    return state_->fail(reason);
+  if (!(stiffness >= 0) || !(damping >= 0)) return state_->fail("a stiffness is not negative");
+  state_->world.set_bend(id_of<Body>(handle), bend.parameter, &bend);
+  return true;
+}
+
+bool Drawing::stiffen(DrawingCurve handle, std::string_view parameter) {
+  const Curve* curve = state_->curve(handle);
+  const int index = curve ? state_->parameter(*curve, parameter) : -1;
+  if (index < 0) return false;
+  state_->world.set_bend(id_of<Body>(handle), index, nullptr);
+  return true;
+}
+
+bool Drawing::launch(DrawingCurve curve, double vx, double vy, double turn) {
+  if (!state_->curve(curve)) return false;
+  state_->world.set_velocity(id_of<Body>(curve), {vx, vy, turn});
+  return true;
+}
+
+double Drawing::energy() {
+  MassBalance balance;
+  return state_->stepper.measure(state_->world, balance) ? balance.energy()
+                                                         : none;
 }
 
 DrawingConnector Drawing::point(DrawingCurve curve, double t) {

@@ -95,6 +95,15 @@ class LIMBER_API Drawing {
   bool push(DrawingConnector point, double fx, double fy);  // a constant force
   bool remove(DrawingConstraint constraint);
 
+  // ---- mass: with physics on, curves fall and swing while it plays. Of a curve that bends, a number is
+  // elastic about the value it has now, or free when the stiffness is 0.
+  void set_physics(bool on, double gravity_x = 0, double gravity_y = -9810);
+  bool weigh(DrawingCurve curve, double mass);
+  bool bend(DrawingCurve curve, std::string_view parameter, double stiffness = 0, double damping = 0);
+  bool stiffen(DrawingCurve curve, std::string_view parameter);
+  bool launch(DrawingCurve curve, double vx, double vy, double turn = 0);
+  double energy();  // nan without physics
+
   // ---- hands
   DrawingHand grab(DrawingCurve curve, double t);
   bool pull(DrawingHand hand, double x, double y);

@@ -18,6 +18,11 @@ const ConstraintDefinition<Kernel>& mean_turn() {
   return map;
 }
 
+const ConstraintDefinition<Kernel>& apart_map() {
+  static const ConstraintDefinition<Kernel>& map = builtin_map("apart");
+  return map;
+}
+
 // Whether the second derivatives of a kind are always 0. Asked at a few places and in all pairs of
 // directions: it decides how fast Newton's method converges and nothing else.
 bool is_linear(const ConstraintKind& kind) {
@@ -55,6 +60,7 @@ void MassRows::build(const World& world, const Island& island) {
   for (const ConnectorId id : rigid.slides) rigid.add(world, id);
   add_ranges(world);
   add_hands(world, island);
+  add_bends(world);
   for (const ForceId id : island.forces)
     pushes.push_back({id, rigid.add(world, world.find(id)->on)});
   reserve();
@@ -64,6 +70,11 @@ void MassRows::reserve() {
   begun.resize(rigid.readings.size());
   now.resize(begun.size());
   mean.resize(begun.size());
+  for (std::size_t r = 0; r < begun.size(); ++r) {
+    const std::size_t numbers = 2 * index(rigid.shape_size(static_cast<int>(r)));
+    begun[r].D_s.assign(numbers, 0);
+    now[r].D_s = mean[r].D_s = begun[r].D_s;
+  }
   int numbers = 0, inputs = 1;
   std::size_t outputs = 1;
   for (Term& term : terms) {
@@ -181,9 +192,103 @@ void MassRows::add_hands(const World& world, const Island& island) {
   }
 }
 
+// What a parameter that bends does: a spring about its rest, and stops at the ends of its range.
+void MassRows::add_bends(const World& world) {
+  for (const Rigid::Bent& shape : rigid.shapes) {
+    const CurveId id = rigid.bodies[index(shape.body)].members.front();
+    for (const Bend& bend : world.body(id)->bends) add_bend(world, id, bend);
+  }
+}
+
+void MassRows::add_bend(const World& world, CurveId id, const Bend& bend) {
+  const Parameter& of = parameter(*world.find(id)->type, bend.parameter);
+  if (of.role == Role::x) return add_place_springs(world, id, bend.parameter);
+  const int reading = rigid.add(world, parameter_of(id, bend.parameter));
+  const auto one = [&](double scale, bool stop) {
+    Term term;
+    term.rows = term.inputs = 1;
+    term.scale = scale;
+    term.bends = id;
+    term.parameter = bend.parameter;
+    Argument argument;
+    argument.n = 1;
+    argument.reading = reading;
+    term.on = {argument};
+    const int row = add(std::move(term)).row;
+    rows[index(row)].stop = stop;
+  };
+  if (bend.stiffness > 0) one(1, false);
+  if (std::isfinite(of.minimum)) one(1, true);
+  if (std::isfinite(of.maximum)) one(-1, true);
+}
+
+// A place is held by springs to the two next to it on both sides, or to all where there are few: what
+// turns as a whole feels none of them.
+void MassRows::add_place_springs(const World& world, CurveId id, int place) {
+  const Curve& curve = *world.find(id);
+  std::vector<int> places;
+  for (int i = 0; i < static_cast<int>(curve.q.size()); ++i)
+    if (parameter(*curve.type, i).role == Role::x) places.push_back(i);
+  const std::vector<Bend>& bends = world.body(id)->bends;
+  const auto bent = [&](int i) {
+    return std::any_of(bends.begin(), bends.end(), [&](const Bend& one) { return one.parameter == i; });
+  };
+  const int n = static_cast<int>(places.size());
+  const int at = static_cast<int>(std::find(places.begin(), places.end(), place) - places.begin());
+  for (int k = 0; k < n; ++k) {
+    int apart = std::abs(k - at);
+    if (curve.type->closed || (curve.type->is_family && curve.type->family.wraps)) apart = std::min(apart, n - apart);
+    // Between two that bend there is one spring, of the one that comes first.
+    if (apart == 0 || apart > place_spring_reach || (k < at && bent(places[index(k)]))) continue;
+    Term term;
+    term.kind = &apart_map();
+    term.rows = 1;
+    term.linear = false;
+    term.bends = id;
+    term.parameter = place;
+    term.other = places[index(k)];
+    for (const int end : {place, term.other}) {
+      Argument argument;
+      argument.n = 2;
+      argument.input = term.inputs;
+      argument.reading = rigid.add_place(world, id, end);
+      term.inputs += 2;
+      term.on.push_back(argument);
+    }
+    Argument length;
+    length.n = 1;
+    length.input = term.inputs++;
+    term.on.push_back(length);
+    add(std::move(term));
+  }
+}
+
 // ---- a tick
 
+void MassRows::read_bend(const World& world, Term& term) {
+  const limber::Body& body = *world.body(term.bends);
+  const auto bend = std::find_if(body.bends.begin(), body.bends.end(),
+                                 [&](const Bend& one) { return one.parameter == term.parameter; });
+  if (bend == body.bends.end()) return;
+  const double rest = body.rest[term.parameter];
+  if (term.other >= 0) {
+    const Point way = body.rest.segment<2>(term.parameter) - body.rest.segment<2>(term.other);
+    term.on[2].number[0] = way.norm();
+  }
+  if (!rows[index(term.row)].stop) {
+    if (term.other < 0) term.on[0].number[0] = rest;
+    term.stiffness = bend->stiffness;
+    term.damping = bend->damping;
+    return;
+  }
+  const Parameter& of = parameter(*body.curve.type, term.parameter);
+  const double end = term.scale > 0 ? of.minimum : of.maximum;
+  const double margin = bend_margin * std::abs(rest - end);
+  term.on[0].number[0] = end + std::copysign(margin, term.scale);
+}
+
 void MassRows::read_term(const World& world, Term& term) {
+  if (term.bends) return read_bend(world, term);
   if (const Constraint* constraint = world.find(term.id)) {
     double compliance = constraint->compliance;
     if (compliance == 0 && term.kind->preference) compliance = preference_compliance;
@@ -224,7 +329,7 @@ bool MassRows::read(const World& world, Eigen::VectorXd& q) {
   for (std::size_t i = 0; i < pushes.size(); ++i) pushes[i].value = world.find(pushes[i].id)->value;
   if (!readings_at(q, begun)) return false;
   for (Term& term : terms) {
-    if (term.kind || term.law != Law::hold) continue;
+    if (term.kind || term.law != Law::hold || term.bends) continue;
     Argument& argument = term.on[0];
     if (argument.reading >= 0) {  // what is locked stays as it is now
       argument.number[0] = begun[index(argument.reading)].r[0];
@@ -256,6 +361,7 @@ void MassRows::write(World& world, const Eigen::VectorXd& q) const {
 // ---- readings and rows
 
 bool MassRows::readings_at(const Eigen::VectorXd& q, std::vector<Rigid::State>& states) {
+  if (!rigid.bend_to(q)) return false;
   for (std::size_t r = 0; r < states.size(); ++r)
     if (!rigid.evaluate(static_cast<int>(r), q, states[r])) return false;
   return true;
@@ -356,6 +462,12 @@ void MassRows::rates(const std::vector<Rigid::State>& states, std::vector<double
           for (int j = 0; j < 3; ++j)
             sum += ends[index(term.at + (argument.input + s) * term.rows + r)] *
                    state.D[index(3 * s + j)] * v[j];
+        const Eigen::VectorXd& rates = rigid.bodies[index(b)].rates;
+        const int numbers = static_cast<int>(rates.size());
+        for (int s = 0; s < argument.n; ++s)
+          for (int k = 0; k < numbers; ++k)
+            sum += ends[index(term.at + (argument.input + s) * term.rows + r)] *
+                   state.D_s[index(numbers * s + k)] * rates[k];
       }
       rate[index(term.row + r)] = sum;
     }
@@ -379,6 +491,15 @@ void MassRows::weigh_rows() {
             J += ends[index(term.at + (argument.input + s) * term.rows + r)] *
                  begun[index(argument.reading)].D[index(3 * s + j)];
           if (J != 0) row.moved += J * J / (j < 2 ? inertia.mass : inertia.moment);
+        }
+        const int numbers = rigid.shape_size(argument.reading);
+        for (int k = 0; k < numbers; ++k) {
+          double J = 0;
+          for (int s = 0; s < argument.n; ++s)
+            J += ends[index(term.at + (argument.input + s) * term.rows + r)] *
+                 begun[index(argument.reading)].D_s[index(numbers * s + k)];
+          const int begin = rigid.shapes[index(rigid.bodies[index(b)].shape)].begin;
+          if (J != 0) row.moved += J * J / rigid.inertia_of(rigid.shape_column(begin + k));
         }
       }
       if (!(row.moved > 0)) row.moved = mass > 0 ? term.scale * term.scale / mass : 1;
@@ -511,6 +632,10 @@ void MassRows::mean_readings() {
       const double phi = q1_[3 * reading.body + 2] - q0_[3 * reading.body + 2];
       if (w != 0) its.D[2] *= phi / w;
     }
+    if (!its.D_s.empty()) {
+      mean_bends(r);
+      continue;
+    }
     if (reading.slide < 0) continue;
     const int t = rigid.slide_column(reading.slide);
     const double dt = q1_[t] - q0_[t];
@@ -525,6 +650,39 @@ void MassRows::mean_readings() {
       const double most = std::hypot(its.D_t[0], its.D_t[1]) * std::abs(dt);
       if (std::abs(gap) > mass_gap_rounding * std::abs(now[r].r[s]) && std::abs(gap) < most)
         its.D_t[s] += gap / dt;
+    }
+  }
+}
+
+// Of a reading on a curve that bends: a place goes by exactly dp + (what it is off the centre of mass,
+// the mean of both ends) turned left, times 2 tan(dphi / 2), and by what bending and sliding add. That
+// is put on the numbers of the shape and on t.
+void MassRows::mean_bends(std::size_t r) {
+  const Rigid::Reading& reading = rigid.readings[r];
+  const Rigid::Bent& shape = rigid.shapes[index(rigid.bodies[index(reading.body)].shape)];
+  Mean& its = mean[r];
+  const int numbers = shape.curve.size(), first = rigid.shape_column(shape.begin);
+  for (std::size_t k = 0; k < its.D_s.size(); ++k) its.D_s[k] = 0.5 * (begun[r].D_s[k] + now[r].D_s[k]);
+  const int t = reading.slide < 0 ? -1 : rigid.slide_column(reading.slide);
+  const double dt = t < 0 ? 0 : q1_[t] - q0_[t];
+  const Eigen::Index at = 3 * static_cast<Eigen::Index>(reading.body);
+  for (int i = 0; i < reading.n; ++i) {
+    const std::size_t s = index(i);
+    double along = its.D_t[s] * dt, square = std::pow(its.D_t[s], 2) * dt * dt, sizes = std::abs(along);
+    for (int k = 0; k < numbers; ++k) {
+      const double D = its.D_s[index(numbers * i + k)], way = q1_[first + k] - q0_[first + k];
+      along += D * way;
+      sizes += std::abs(D * way);
+      square += D * D * way * way;
+    }
+    const double gap = now[r].r[s] - begun[r].r[s] - along -
+                       (its.D[3 * s] * (q1_[at] - q0_[at]) + its.D[3 * s + 1] * (q1_[at + 1] - q0_[at + 1]) +
+                        its.D[3 * s + 2] * turn[reading.body]);
+    if (!(std::abs(gap) > mass_gap_rounding * std::abs(now[r].r[s])) || !(std::abs(gap) < sizes)) continue;
+    its.D_t[s] += gap * std::pow(its.D_t[s], 2) * dt / square;
+    for (int k = 0; k < numbers; ++k) {
+      double& D = its.D_s[index(numbers * i + k)];
+      D += gap * D * D * (q1_[first + k] - q0_[first + k]) / square;
     }
   }
 }

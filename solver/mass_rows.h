@@ -61,6 +61,8 @@ class MassRows {
     std::vector<Argument> on;
     int at = 0;  // where dc/dinputs are in means and ends, input by input
     bool drives = false;  // it can put energy into the figure: a motor, a hand, the clock
+    CurveId bends;        // what its parameter does that bends: a spring about the rest shape, a stop
+    int parameter = -1, other = -1;  // of it; `other`: where the place begins that it is sprung from
   };
   struct Row {
     bool stop = false;
@@ -85,6 +87,7 @@ class MassRows {
   struct Mean {  // the discrete derivative of a reading
     std::array<double, 6> D{};
     std::array<double, 2> D_t{};
+    std::vector<double> D_s;
   };
 
   void build(const World& world, const Island& island);
@@ -161,6 +164,11 @@ class MassRows {
   void add_locks(const World& world);
   void add_ranges(const World& world);
   void add_hands(const World& world, const Island& island);
+  void add_bends(const World& world);
+  void add_bend(const World& world, CurveId id, const Bend& bend);
+  void add_place_springs(const World& world, CurveId id, int place);
+  void read_bend(const World& world, Term& term);
+  void mean_bends(std::size_t r);
   Term& add(Term term);
   void read_term(const World& world, Term& term);
   void reserve();

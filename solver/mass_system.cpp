@@ -74,7 +74,10 @@ class Nodes {
     for (int k = 0; k < terms_; ++k)
       for (int r = 0; r < rows_.terms[index(k)].rows; ++r)
         put(rows_.columns() + rows_.terms[index(k)].row + r, node_of(k));
-    for (int i = 0; i < loose_; ++i) put(3 * bodies_ + i, node_of(terms_ + i));
+    for (int i = 0; i < loose_; ++i) {
+      const int column = 3 * bodies_ + i, shape = rows_.rigid.shape_of(column);
+      put(column, shape < 0 ? node_of(terms_ + i) : rows_.rigid.shapes[index(shape)].body);
+    }
   }
   void connect() {
     for (int k = 0; k < terms_; ++k) {
@@ -116,6 +119,11 @@ void MassSystem::build(const MassRows& rows) {
   int most = 1;
   for (const MassRows::Term& term : rows.terms) most = std::max(most, term.inputs);
   second_.setZero(most, most);
+  std::size_t numbers = 4;
+  for (const Rigid::Bent& shape : rows.rigid.shapes)
+    numbers = std::max(numbers, 4 + static_cast<std::size_t>(shape.curve.size()));
+  left_.resize(numbers);
+  right_.resize(numbers);
 }
 
 void MassSystem::add(int row, int column, double value) {
@@ -137,18 +145,41 @@ int MassSystem::entries(const MassRows& rows, const MassRows::Argument& argument
     out[n++] = {3 * reading.body + j, discrete ? mean.D[index(3 * s + j)] : now.D[index(3 * s + j)]};
   if (reading.slide >= 0)
     out[n++] = {rows.rigid.slide_column(reading.slide), discrete ? mean.D_t[index(s)] : now.D_t[index(s)]};
+  if (now.D_s.empty()) return n;
+  const Rigid::Bent& shape = rows.rigid.shapes[index(rows.rigid.bodies[index(reading.body)].shape)];
+  const int numbers = shape.curve.size();
+  for (int k = 0; k < numbers; ++k) {
+    const std::size_t at = index(numbers * s + k);
+    out[n++] = {rows.rigid.shape_column(shape.begin + k), discrete ? mean.D_s[at] : now.D_s[at]};
+  }
   return n;
 }
 
 // ---- a step
 
+// Of a body's own block: its angle and the numbers of its shape.
+void MassSystem::add_bending(const MassRows& rows, std::size_t k, const Eigen::MatrixXd& of,
+                            double factor) {
+  const Rigid::Bent& shape = rows.rigid.shapes[k];
+  const auto column = [&](Eigen::Index i) {
+    return i == 0 ? 3 * shape.body + 2 : rows.rigid.shape_column(shape.begin + static_cast<int>(i) - 1);
+  };
+  for (Eigen::Index i = 0; i < of.rows(); ++i)
+    for (Eigen::Index j = 0; j < of.cols(); ++j) add(column(i), column(j), factor * of(i, j));
+}
+
 bool MassSystem::assemble_step(MassRows& rows, double h, const Eigen::VectorXd& mu,
-                               const std::vector<double>& reading_forces) {
+                               const std::vector<double>& reading_forces,
+                               const std::vector<Eigen::MatrixXd>& bending) {
   lu_.clear();
   for (std::size_t b = 0; b < rows.rigid.bodies.size(); ++b) {
     const Rigid::Body& body = rows.rigid.bodies[b];
     const int at = 3 * static_cast<int>(b);
     for (int j = 0; j < 2; ++j) add(at + j, at + j, 2 / h * body.inertia.mass + body.drag.mass);
+    if (body.shape >= 0) {
+      add_bending(rows, index(body.shape), bending[index(body.shape)], 1);
+      continue;
+    }
     const double turning = 2 / h * body.inertia.moment + body.drag.moment;
     add(at + 2, at + 2, body.turns ? turning * rows.turn_rate[static_cast<Eigen::Index>(b)] : 1);
   }
@@ -165,7 +196,7 @@ bool MassSystem::assemble_step(MassRows& rows, double h, const Eigen::VectorXd& 
 
 // -D' and J of the rows of a term, and what they give.
 void MassSystem::add_term(const MassRows& rows, const MassRows::Term& term, double h) {
-  Entry some[4];
+  Entry* const some = left_.data();
   for (int r = 0; r < term.rows; ++r) {
     const int row = row_unknown(term.row + r);
     const MassRows::Row& its = rows.rows[index(term.row + r)];
@@ -181,10 +212,7 @@ void MassSystem::add_term(const MassRows& rows, const MassRows::Term& term, doub
           const double J = rows.ends[at] * some[e].value;
           add(row, some[e].column, J);
           alone = alone && J == 0;
-          const int b = some[e].column / 3;
-          if (J == 0 || b >= static_cast<int>(rows.rigid.bodies.size())) continue;
-          const Inertia& inertia = rows.rigid.bodies[index(b)].inertia;
-          moved += J * J / (some[e].column % 3 < 2 ? inertia.mass : inertia.moment);
+          moved += moved_by(rows, some[e].column, J);
         }
       }
     const double give = its.side != 0 ? 1 : its.give != 0 ? its.give : mass_row_give * 0.5 * h * moved;
@@ -235,7 +263,7 @@ bool MassSystem::add_curvature(MassRows& rows, const MassRows::Term& term,
       if (!along(i, j, both)) return false;
       second_(i, j) = second_(j, i) = 0.5 * (both - second_(i, i) - second_(j, j));
     }
-  Entry left[4], right[4];
+  Entry *const left = left_.data(), *const right = right_.data();
   for (const MassRows::Argument& a : term.on)
     for (const MassRows::Argument& b : term.on)
       for (int s = 0; s < a.n; ++s)
@@ -258,10 +286,15 @@ bool MassSystem::assemble_impulse(const MassRows& rows, const std::vector<char>&
     const Rigid::Body& body = rows.rigid.bodies[b];
     const int at = 3 * static_cast<int>(b);
     for (int j = 0; j < 2; ++j) add(at + j, at + j, body.inertia.mass);
+    if (body.shape >= 0) {
+      const Rigid::Bent& shape = rows.rigid.shapes[index(body.shape)];
+      add_bending(rows, index(body.shape), shape.at.N, body.inertia.mass / shape.curve.length());
+      continue;
+    }
     add(at + 2, at + 2, body.turns ? body.inertia.moment : 1);
   }
   for (int column = 3 * static_cast<int>(rows.rigid.bodies.size()); column < columns_; ++column)
-    add(column, column, least_moment * rows.mass);
+    if (rows.rigid.shape_of(column) < 0) add(column, column, least_moment * rows.mass);
   for (const MassRows::Term& term : rows.terms)
     for (int r = 0; r < term.rows; ++r) {
       if (acts[index(term.row + r)]) add_impulse_row(rows, term, r);
@@ -271,7 +304,7 @@ bool MassSystem::assemble_impulse(const MassRows& rows, const std::vector<char>&
 }
 
 void MassSystem::add_impulse_row(const MassRows& rows, const MassRows::Term& term, int r) {
-  Entry some[4];
+  Entry* const some = left_.data();
   const int row = row_unknown(term.row + r);
   double moved = 0;
   for (const MassRows::Argument& argument : term.on)
@@ -280,11 +313,7 @@ void MassSystem::add_impulse_row(const MassRows& rows, const MassRows::Term& ter
       for (int e = entries(rows, argument, s, false, some) - 1; e >= 0; --e) {
         add(some[e].column, row, -by * some[e].value);
         add(row, some[e].column, by * some[e].value);
-        const int b = some[e].column / 3;
-        if (b >= static_cast<int>(rows.rigid.bodies.size())) continue;
-        const Inertia& inertia = rows.rigid.bodies[index(b)].inertia;
-        const double J = by * some[e].value;
-        if (J != 0) moved += J * J / (some[e].column % 3 < 2 ? inertia.mass : inertia.moment);
+        moved += moved_by(rows, some[e].column, by * some[e].value);
       }
     }
   if (moved > 0) add(row, row, mass_row_give * moved);

@@ -25,8 +25,10 @@ class MassSystem {
 
   // The matrix of Newton's method, where rows.evaluate() was last, for these impulses. False when it
   // has no finite value or is singular.
+  // bending: of every curve that bends, its residuals (of the angle, then of s) by the same numbers.
   [[nodiscard]] bool assemble_step(MassRows& rows, double h, const Eigen::VectorXd& mu,
-                                   const std::vector<double>& reading_forces);
+                                   const std::vector<double>& reading_forces,
+                                   const std::vector<Eigen::MatrixXd>& bending = {});
   // That of impulses, where rows.stand_at() was last; rows whose `acts` is 0 do nothing.
   [[nodiscard]] bool assemble_impulse(const MassRows& rows, const std::vector<char>& acts);
 
@@ -43,10 +45,18 @@ class MassSystem {
                                     const std::vector<double>& reading_forces);
   [[nodiscard]] bool add_curvature(MassRows& rows, const MassRows::Term& term,
                                    const Eigen::VectorXd& mu);
+  void add_bending(const MassRows& rows, std::size_t shape, const Eigen::MatrixXd& of,
+                   double factor);
+  // How much a row moves what has mass, by J in a column.
+  static double moved_by(const MassRows& rows, int column, double J) {
+    const double inertia = J != 0 ? rows.rigid.inertia_of(column) : 0;
+    return inertia > 0 ? J * J / inertia : 0;
+  }
   struct Entry {
     int column = 0;
     double value = 0;
   };
+  std::vector<Entry> left_, right_;  // room for what one number depends on
   // How the s-th number of an argument depends on the unknowns: discrete, or at the end.
   int entries(const MassRows& rows, const MassRows::Argument& argument, int s, bool discrete,
               Entry* out) const;

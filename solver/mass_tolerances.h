@@ -49,4 +49,21 @@ inline constexpr int impulse_revisions = 8;
 // A figure of at most so many bodies is stepped to order 4, by five steps for one.
 inline constexpr int most_bodies_order_4 = 32;
 
+// The mass of a curve that bends lies on points: panels of each smooth piece are halved until mass and
+// moment stay as they are within this part, at most to so many.
+inline constexpr double mass_laid_within = 1e-10;
+inline constexpr int most_mass_panels = 16;
+// Of the mass: the inertia of a number that bends and moves no point (mm^2 for each unit of it). What moves
+// points has a million times more.
+inline constexpr double least_bend_inertia = 1e-9;
+// Of the energy in bending: less than this is its rounding, and is not looked for along ds.
+inline constexpr double bend_gap_rounding = 4e-16;
+// Of the length of a curve: so far it is bent to see how its inertia changes. It decides how fast
+// Newton's method converges and nothing else.
+inline constexpr double bend_difference = 1e-6;
+// A place that bends is held by springs to so many others on either side: two resist bending too.
+inline constexpr int place_spring_reach = 2;
+// Of what it is at rest: no parameter that bends comes nearer to the end of its range.
+inline constexpr double bend_margin = 1e-3;
+
 }  // namespace limber

@@ -1,6 +1,8 @@
 #include "solver/physics.h"
 
+#include "solver/flexible.h"
 #include "solver/mass_tolerances.h"
+#include "solver/rigid.h"
 #include "solver/world.h"
 
 namespace limber {
@@ -13,14 +15,54 @@ Point left(const Point& a) { return {-a.y(), a.x()}; }
 
 bool weigh(const World& world, CurveId id, InertiaMemory& memory, Inertia& mass, Inertia& drag) {
   const Body& body = *world.body(id);
-  if (!inertia_of(body.curve, memory, drag)) return false;
+  const bool bent = body.rest.size() == body.curve.q.size() && !body.link;
+  if (!inertia_of(bent ? Curve{body.curve.type, body.rest} : body.curve, memory, drag)) return false;
   if (!(drag.mass > 0)) drag.mass = length_a_point_weighs;
-  const double density = body.mass > 0      ? body.mass / drag.mass
-                         : body.density > 0 ? body.density
-                                            : world.physics.density;
   mass = drag;
-  mass.scale(density);
+  mass.scale(density_of(world, body, drag.mass));
   return std::isfinite(mass.moment) && mass.mass > 0;
+}
+
+double density_of(const World& world, const Body& body, double length) {
+  return body.mass > 0      ? body.mass / length
+         : body.density > 0 ? body.density
+                            : world.physics.density;
+}
+
+std::string why_rigid(const CurveType& type, int index) {
+  const Parameter& of = parameter(type, index);
+  if (of.whole) return "a whole number does not bend";
+  if (of.role == Role::angle) return "an angle turns with its curve, it does not bend";
+  if (is_vector(of.role)) return "a direction of a curve does not bend";
+  if (is_second(of.role)) return "a place bends by its x, with which its y goes";
+  return {};
+}
+
+bool velocity_of_bent(const World& world, const Connector& point, Point& out) {
+  const Body& body = *world.body(point.curve);
+  const Eigen::VectorXd& v = body.velocity;
+  Flexible shape;
+  if (!shape.build(body, can_turn(body.curve)) || !shape.read(body)) return false;
+  const Eigen::VectorXd none = Eigen::VectorXd::Zero(shape.size());
+  Flexible::Spread spread;
+  Point at;
+  if (!shape.spread(none.data(), spread) || !place_of(world, point, at)) return false;
+  Eigen::VectorXd rates(shape.size()), q = Eigen::VectorXd::Zero(body.curve.q.size());
+  shape.rates_of(v, rates.data());
+  if (v.size() > 3) q = v.tail(q.size());
+  out = Point(v.head<2>()) + v[2] * left(at - spread.centre) - spread.centre_s * rates;
+  MeasureReading reading;
+  Motion motion;
+  if (const Measured* measured = std::get_if<Measured>(&point.what)) {
+    if (!measure_at(body.curve, *body.curve.type->find(measured->name), measured->t, reading)) return false;
+    for (std::size_t j = 0; j < reading.column.size(); ++j)
+      out += reading.value_q.col(static_cast<Eigen::Index>(j)) * q[reading.column[j]];
+  } else if (const PointAt* on = std::get_if<PointAt>(&point.what)) {
+    if (!motion_at(body.curve, on->t, motion)) return false;
+    for (std::size_t j = 0; j < motion.column.size(); ++j)
+      out += motion.x_q.col(static_cast<Eigen::Index>(j)) * q[motion.column[j]];
+  }
+  return true;
 }
 
 double join_velocities(World& world, LinkId id) {
@@ -35,7 +77,7 @@ double join_velocities(World& world, LinkId id) {
   for (const CurveId member : link.members) {
     Body& body = *StateAccess::bodies(world).find(member);
     if (!weigh(world, member, memory, one, drag)) return 0;
-    const Eigen::Vector3d v = body.velocity.size() == 3 ? Eigen::Vector3d(body.velocity)
+    const Eigen::Vector3d v = body.velocity.size() >= 3 ? Eigen::Vector3d(body.velocity.head<3>())
                                                         : Eigen::Vector3d::Zero().eval();
     momentum += one.mass * v.head<2>();
     about_origin += one.mass * cross(one.centre, v.head<2>()) + one.moment * v[2];

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string>
 
 #include "curves/inertia.h"
 #include "solver/id.h"
@@ -13,6 +14,8 @@
 namespace limber {
 
 class World;
+struct Body;
+struct Connector;
 
 struct Physics {
   bool on = false;
@@ -31,6 +34,14 @@ struct Physics {
 // finite value along the whole curve.
 [[nodiscard]] bool weigh(const World& world, CurveId id, InertiaMemory& memory, Inertia& mass,
                          Inertia& drag);
+
+double density_of(const World& world, const Body& body, double length);
+
+// Why a parameter of a curve cannot bend, as a sentence; empty: it can. Whole numbers, angles, vectors.
+std::string why_rigid(const CurveType& type, int parameter);
+
+// How fast a point of a curve that bends moves, for the velocity the curve has.
+[[nodiscard]] bool velocity_of_bent(const World& world, const Connector& point, Point& out);
 
 // Curves that were welded while they moved move as one link: momentum and angular momentum stay. The
 // energy that takes.

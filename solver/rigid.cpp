@@ -30,8 +30,9 @@ double wrapped(const Curve& curve, double t) {
   return t - (end - begin) * std::floor((t - begin) / (end - begin));
 }
 
-// Whether turning the curve by its parameters turns every point of it.
-bool turns_by_its_parameters(const Curve& curve) {
+}  // namespace
+
+bool can_turn(const Curve& curve) {
   Point from = Point::Zero(), to = Point::Zero();
   if (!point_at(curve, t_begin(curve), from) ||
       !point_at(curve, 0.5 * (t_begin(curve) + t_end(curve)), to))
@@ -40,10 +41,8 @@ bool turns_by_its_parameters(const Curve& curve) {
   return follows(curve, about(from, 1, 1), turning_tolerance * size);
 }
 
-}  // namespace
-
 bool is_fixed_with_mass(const Body& body) {
-  if (body.link) return false;
+  if (body.link || !body.bends.empty()) return false;
   for (int i = 0; i < static_cast<int>(body.curve.q.size()); ++i)
     if (is_where(parameter(*body.curve.type, i).role) && !body.locked[static_cast<std::size_t>(i)])
       return false;
@@ -79,12 +78,66 @@ void Rigid::build(const World& world, const Island& island) {
     if (curve && !is_fixed_with_mass(*world.body(*curve))) add_body(world, {}, {*curve});
     if (link) add_body(world, *link, world.find(*link)->members);
   }
+  add_shapes(world);
+}
+
+void Rigid::add_shapes(const World& world) {
+  shapes.clear();
+  bends_ = 0;
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (bodies[b].link) continue;
+    Bent shape;
+    if (!shape.curve.build(*world.body(bodies[b].members.front()), bodies[b].can_turn)) continue;
+    shape.body = static_cast<int>(b);
+    shape.begin = bends_;
+    bends_ += shape.curve.size();
+    bodies[b].shape = static_cast<int>(shapes.size());
+    bodies[b].rates.setZero(shape.curve.size());
+    shape.none.assign(static_cast<std::size_t>(shape.curve.size()), 0);
+    shapes.push_back(std::move(shape));
+  }
+}
+
+int Rigid::shape_of(int column) const {
+  for (std::size_t k = 0; k < shapes.size(); ++k) {
+    const int begin = shape_column(shapes[k].begin);
+    if (column >= begin && column < begin + shapes[k].curve.size()) return static_cast<int>(k);
+  }
+  return -1;
+}
+
+double Rigid::inertia_of(int column) const {
+  const int b = column / 3;
+  if (b < static_cast<int>(bodies.size())) {
+    const Inertia& inertia = bodies[static_cast<std::size_t>(b)].inertia;
+    return column % 3 < 2 ? inertia.mass : inertia.moment;
+  }
+  if (shapes.empty() || column < shape_column(0)) return 0;
+  const int k = shape_of(column);
+  if (k < 0) return 0;
+  const Bent& shape = shapes[static_cast<std::size_t>(k)];
+  const int i = 1 + column - shape_column(shape.begin);
+  const Body& body = bodies[static_cast<std::size_t>(shape.body)];
+  return shape.at.N(i, i) * body.inertia.mass / shape.curve.length();
+}
+
+int Rigid::shape_size(int reading) const {
+  const int b = readings[static_cast<std::size_t>(reading)].body;
+  const int shape = b < 0 ? -1 : bodies[static_cast<std::size_t>(b)].shape;
+  return shape < 0 ? 0 : shapes[static_cast<std::size_t>(shape)].curve.size();
+}
+
+int Rigid::add_place(const World& world, CurveId curve, int parameter) {
+  const int r = add(world, parameter_of(curve, parameter));
+  readings.back().component = -1;
+  readings.back().n = 2;
+  return r;
 }
 
 void Rigid::add_body(const World& world, LinkId link, std::vector<CurveId> members) {
   Body body;
   body.link = link;
-  body.can_turn = link || turns_by_its_parameters(*world.find(members.front()));
+  body.can_turn = link || can_turn(*world.find(members.front()));
   for (const CurveId id : members) {
     body_of_curve_[id.index] = static_cast<int>(bodies.size());
     looked_at_.push_back(static_cast<int>(id.index));
@@ -138,6 +191,7 @@ bool Rigid::read_body(const World& world, Body& body) {
   body.inertia = body.drag = {};
   double length = 0;
   for (const CurveId id : body.members) {
+    if (body.shape >= 0) break;
     Inertia mass, drag;
     if (!weigh(world, id, memory_, mass, drag)) return false;
     length += drag.mass;
@@ -148,10 +202,27 @@ bool Rigid::read_body(const World& world, Body& body) {
   const Eigen::VectorXd& velocity = body.link ? world.find(body.link)->velocity
                                               : world.body(body.members.front())->velocity;
   body.velocity = Eigen::Vector3d::Zero();
-  if (velocity.size() == 3) body.velocity = velocity;
+  if (velocity.size() >= 3) body.velocity = velocity.head<3>();
+  if (body.shape >= 0) return read_shape(world, body);
   body.length = length;
   body.turns = body.can_turn &&
                body.inertia.moment > least_moment * length * length * body.inertia.mass;
+  if (!body.turns) body.velocity[2] = 0;
+  return true;
+}
+
+// Of a curve that bends, with its mass as it lies in the rest shape.
+bool Rigid::read_shape(const World& world, Body& body) {
+  Bent& shape = shapes[static_cast<std::size_t>(body.shape)];
+  const limber::Body& of = *world.body(body.members.front());
+  if (!shape.curve.read(of)) return false;
+  if (!shape.curve.spread(shape.none.data(), shape.at)) return false;
+  body.length = shape.curve.length();
+  body.inertia = {density_of(world, of, body.length) * body.length, shape.at.centre, 0};
+  body.turns = body.can_turn;
+  body.inertia.moment = shape.at.N(0, 0) * body.inertia.mass / body.length;
+  body.drag = {world.physics.air * body.length, shape.at.centre, 0};
+  shape.curve.rates_of(of.velocity, body.rates.data());
   if (!body.turns) body.velocity[2] = 0;
   return true;
 }
@@ -167,12 +238,14 @@ bool Rigid::read(const World& world, Eigen::VectorXd& q) {
   }
   for (std::size_t s = 0; s < slides.size(); ++s)
     q[slide_column(static_cast<int>(s))] = std::get<SlidingAt>(world.find(slides[s])->what).t;
+  q.segment(shape_column(0), bends_).setZero();
   for (Reading& reading : readings)
     if (reading.slide < 0 && !locate(reading, reading.t)) return false;
   return true;
 }
 
 void Rigid::write(World& world, const Eigen::VectorXd& q) {
+  (void)bend_to(q);  // it was there a moment ago
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const Body& body = bodies[b];
     const Eigen::Vector3d at = q.segment<3>(3 * static_cast<Eigen::Index>(b));
@@ -181,9 +254,17 @@ void Rigid::write(World& world, const Eigen::VectorXd& q) {
     if (!body.link) {
       limber::Body& single = *StateAccess::bodies(world).find(body.members.front());
       single.sense = single.curve.q;
+      if (body.shape >= 0) {
+        Bent& shape = shapes[static_cast<std::size_t>(body.shape)];
+        const double* s = q.data() + shape_column(shape.begin);
+        motion.move = at.head<2>() - Similarity{.angle = at[2]}(shape.at.centre);
+        single.curve.q = shape.curve.curve_at(s).q;
+        shape.curve.write_velocity(body.velocity, body.rates.data(), at[2], single.velocity);
+      } else {
+        single.velocity = body.velocity;
+      }
       transform(motion, *single.curve.type, single.curve.q);
       single.sense = single.curve.q - single.sense;
-      single.velocity = body.velocity;
       continue;
     }
     Link& link = *StateAccess::links(world).find(body.link);
@@ -204,14 +285,58 @@ void Rigid::write(World& world, const Eigen::VectorXd& q) {
 
 // ---- readings
 
-// X and its derivatives by t, on the curve as the tick began.
+// Numbers of X: of one coordinate of a place both are known.
+int Rigid::rows_of(const Reading& reading) {
+  return reading.kind == Kind::place || reading.kind == Kind::direction ? 2 : reading.n;
+}
+
+bool Rigid::bend_to(const Eigen::VectorXd& q) {
+  for (Bent& shape : shapes)
+    if (!shape.curve.spread(q.data() + shape_column(shape.begin), shape.at)) return false;
+  return true;
+}
+
+// X by s, where X was just found.
+bool Rigid::locate_by_shape(Reading& reading, const Curve& curve, double t, Bent& shape) {
+  const int n = rows_of(reading), size = shape.curve.size();
+  reading.X_s.assign(static_cast<std::size_t>(n * size), 0);
+  d_q_.assign(static_cast<std::size_t>(n) * static_cast<std::size_t>(curve.q.size()), 0);
+  const std::size_t all = static_cast<std::size_t>(curve.q.size());
+  if (const ParameterOf* number = std::get_if<ParameterOf>(&reading.connector.what)) {
+    const std::size_t i = static_cast<std::size_t>(number->index - std::max(0, reading.component));
+    if (n == 1) d_q_[i] = 1;
+    else d_q_[i] = d_q_[all + i + 1] = 1;
+  } else if (std::holds_alternative<Measured>(reading.connector.what)) {
+    for (std::size_t j = 0; j < measured_.column.size(); ++j)
+      for (int row = 0; row < n; ++row)
+        d_q_[static_cast<std::size_t>(row) * all + static_cast<std::size_t>(measured_.column[j])] +=
+            measured_.value_q(row, static_cast<Eigen::Index>(j));
+  } else {
+    if (!motion_at(curve, wrapped(curve, t), motion_)) return false;
+    for (std::size_t j = 0; j < motion_.column.size(); ++j)
+      for (int row = 0; row < 2; ++row)
+        d_q_[static_cast<std::size_t>(row) * all + static_cast<std::size_t>(motion_.column[j])] +=
+            motion_.x_q(row, static_cast<Eigen::Index>(j));
+  }
+  for (int row = 0; row < n; ++row)
+    for (int k = 0; k < size; ++k)
+      reading.X_s[static_cast<std::size_t>(row * size + k)] =
+          shape.curve.along(shape.curve.ways()[static_cast<std::size_t>(k)],
+                            d_q_.data() + static_cast<std::size_t>(row) * all);
+  return true;
+}
+
+// X and its derivatives by t, on the curve as the tick began, or as it has bent since.
 bool Rigid::locate(Reading& reading, double t) {
-  const Curve& curve = frames_[reading.connector.curve.index];
+  const int bent = reading.body < 0 ? -1 : bodies[static_cast<std::size_t>(reading.body)].shape;
+  Bent* shape = bent < 0 ? nullptr : &shapes[static_cast<std::size_t>(bent)];
+  const Curve& curve = shape ? shape->curve.bent() : frames_[reading.connector.curve.index];
   reading.X = reading.X_t = reading.X_tt = {};
   if (const ParameterOf* number = std::get_if<ParameterOf>(&reading.connector.what)) {
     const int i = number->index;
     reading.X[0] = curve.q[reading.component < 0 ? i : i - reading.component];
     if (reading.component >= 0) reading.X[1] = curve.q[i - reading.component + 1];
+    if (reading.n == 2) reading.X[1] = curve.q[i + 1];
   } else if (const Measured* measured = std::get_if<Measured>(&reading.connector.what)) {
     const Measure<Kernel>& measure = *curve.type->find(measured->name);
     if (!measure_at(curve, measure, t, measured_)) return false;
@@ -231,17 +356,39 @@ bool Rigid::locate(Reading& reading, double t) {
     reading.X_t = {course[2], course[3]};
     reading.X_tt = {course[4], course[5]};
   }
+  if (shape && !locate_by_shape(reading, curve, t, *shape)) return false;
   if (reading.kind == Kind::place && reading.body >= 0)
     for (int i = 0; i < 2; ++i)
       reading.X[static_cast<std::size_t>(i)] -=
-          bodies[static_cast<std::size_t>(reading.body)].inertia.centre[i];
+          shape ? shape->at.centre[i]
+                : bodies[static_cast<std::size_t>(reading.body)].inertia.centre[i];
   return true;
+}
+
+// A place goes with the centre of mass of the shape, a direction does not.
+void Rigid::turn_shape(int r, const double* turned, State& out) const {
+  const Reading& reading = readings[static_cast<std::size_t>(r)];
+  const Bent& shape = shapes[static_cast<std::size_t>(
+      bodies[static_cast<std::size_t>(reading.body)].shape)];
+  const int size = shape.curve.size();
+  const double p = reading.kind == Kind::place ? 1 : 0;
+  for (int k = 0; k < size; ++k) {
+    const double x = reading.X_s[static_cast<std::size_t>(k)] - p * shape.at.centre_s(0, k);
+    const double y = reading.X_s[static_cast<std::size_t>(size + k)] - p * shape.at.centre_s(1, k);
+    for (int row = 0; row < 2; ++row)
+      out.D_s[static_cast<std::size_t>(row * size + k)] = turned[2 * row] * x + turned[2 * row + 1] * y;
+  }
 }
 
 bool Rigid::evaluate(int r, const Eigen::VectorXd& q, State& out) {
   Reading& reading = readings[static_cast<std::size_t>(r)];
-  if (reading.slide >= 0 && !locate(reading, q[slide_column(reading.slide)])) return false;
-  out = {};
+  const int numbers = shape_size(r);
+  if (numbers > 0 || reading.slide >= 0) {
+    const double t = reading.slide >= 0 ? q[slide_column(reading.slide)] : reading.t;
+    if (!locate(reading, t)) return false;
+  }
+  out.r = out.D_t = {};
+  out.D = {};
   const bool turned = reading.kind == Kind::place || reading.kind == Kind::direction;
   if (reading.body < 0 || reading.kind == Kind::number) {
     out.r = reading.X;
@@ -262,15 +409,21 @@ bool Rigid::evaluate(int r, const Eigen::VectorXd& q, State& out) {
       out.D_t[static_cast<std::size_t>(row)] =
           by(followed, row) * reading.X_t[0] + by(followed + 1, row) * reading.X_t[1];
     }
+    const double turned_by[4] = {by(followed, 0), by(followed + 1, 0), by(followed, 1),
+                                 by(followed + 1, 1)};
+    if (numbers > 0) turn_shape(r, turned_by, out);
   } else {
     const bool turns = bodies[static_cast<std::size_t>(reading.body)].turns;
     out.r[0] = reading.X[0] + q[3 * reading.body + 2];
     out.D[2] = turns ? 1 : 0;
     out.D_t[0] = reading.X_t[0];
   }
+  if (numbers > 0 && !turned) std::copy(reading.X_s.begin(), reading.X_s.end(), out.D_s.begin());
   if (reading.component > 0) {
     out.r[0] = out.r[1];
     for (std::size_t j = 0; j < 3; ++j) out.D[j] = out.D[3 + j];
+    for (int k = 0; k < numbers; ++k)
+      out.D_s[static_cast<std::size_t>(k)] = out.D_s[static_cast<std::size_t>(numbers + k)];
   }
   return std::isfinite(out.r[0]) && std::isfinite(out.r[1]);
 }

@@ -292,7 +292,8 @@ bool Stepper::mass_motion_of(const World& world, const Connector& point, Point& 
   if (!place_of(world, point, at)) return false;
   const Link* link = world.find(body->link);
   const Eigen::VectorXd& v = link ? link->velocity : body->velocity;
-  if (v.size() != 3) return true;
+  if (v.size() < 3) return true;
+  if (!link && !body->bends.empty()) return velocity_of_bent(world, point, velocity);
   InertiaMemory memory;
   Inertia all, one, drag;
   for (const CurveId id : link ? link->members : std::vector<CurveId>{point.curve}) {

@@ -36,6 +36,10 @@ void Structure::add_curve(const World& world, CurveId id) {
     add(std::uint64_t{body->locked[i] != 0});
     if (body->locked[i]) add(body->curve.q[static_cast<Eigen::Index>(i)]);
   }
+  for (const Bend& bend : body->bends) {
+    add(static_cast<std::uint64_t>(bend.parameter));
+    add(std::uint64_t{bend.stiffness > 0});
+  }
 }
 
 void Structure::add_connector(const World& world, const Connector& connector) {

@@ -32,6 +32,9 @@ void take_shape(Body& body, Curve curve) {
   body.locked.clear();
   for (int i = 0; i < n; ++i) body.locked.push_back(parameter(*curve.type, i).locked);
   body.sense = Eigen::VectorXd::Zero(n);
+  body.bends.clear();  // of another shape
+  body.rest.resize(0);
+  if (body.velocity.size() > 3) body.velocity.conservativeResize(3);
   body.curve = std::move(curve);
 }
 }  // namespace
@@ -350,6 +353,27 @@ void World::set_weight(CurveId id, double density, double mass) {
   if (!body || !(density >= 0) || !(mass >= 0)) return;
   body->density = density;
   body->mass = mass;
+}
+
+void World::set_bend(CurveId id, int parameter, const Bend* bend) {
+  Body* body = bodies_.find(id);
+  if (!body || parameter < 0 || parameter >= body->curve.q.size()) return;
+  const auto at = std::lower_bound(body->bends.begin(), body->bends.end(), parameter,
+                                   [](const Bend& one, int i) { return one.parameter < i; });
+  const bool known = at != body->bends.end() && at->parameter == parameter;
+  if (bend && known) *at = *bend;
+  if (bend && !known) body->bends.insert(at, *bend);
+  if (!bend && known) body->bends.erase(at);
+  if (body->bends.empty()) body->rest.resize(0);
+  else if (body->rest.size() == 0) body->rest = body->curve.q;
+  if (body->velocity.size() > 3) body->velocity.conservativeResize(3);
+  changed();
+}
+
+void World::set_rest(CurveId id, int parameter, double value) {
+  Body* body = bodies_.find(id);
+  if (!body || parameter < 0 || parameter >= body->rest.size() || !std::isfinite(value)) return;
+  body->rest[parameter] = value;
 }
 
 void World::set_velocity(CurveId id, const Eigen::Vector3d& velocity) {

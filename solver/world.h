@@ -24,6 +24,14 @@
 
 namespace limber {
 
+// With mass a curve keeps its shape, but for the parameters that bend: about what they are in the rest
+// shape as a spring, or freely. Of a place its x stands for both; springs hold it to its neighbours.
+struct Bend {
+  int parameter = 0;
+  double stiffness = 0, damping = 0;  // 0: free
+  bool operator==(const Bend&) const = default;
+};
+
 // A curve in the world.
 struct Body {
   Curve curve;
@@ -32,8 +40,11 @@ struct Body {
   Eigen::VectorXd sense;     // one per parameter
   // With mass: kg for each unit of length, or of all of it; 0: as the drawing's physics say.
   double density = 0, mass = 0;
-  // Of its centre of mass, and how fast it turns; empty: it stands. A welded curve has none, but for
-  // the one it had when it was welded, until the next step.
+  std::vector<Bend> bends;  // in order of their parameters
+  Eigen::VectorXd rest;     // q of the rest shape, over which the mass is spread; empty: nothing bends
+  // Of its centre of mass, and how fast it turns, then how fast its shape changes, if that bends: one for
+  // each parameter. Empty: it stands. A welded curve has none, but for the one it had when it was welded,
+  // until the next step.
   Eigen::VectorXd velocity;
   bool awake = false;
 };
@@ -146,6 +157,10 @@ class World {
   void set(ForceId id, Eigen::Vector2d value);
   void set_damping(ConstraintId id, double damping);       // of a spring
   void set_weight(CurveId id, double density, double mass);  // one of them, or 0
+  // How a parameter bends, from now on about its value in the rest shape; none: it is rigid. The rest
+  // shape is the one the curve has when the first of its parameters bends.
+  void set_bend(CurveId id, int parameter, const Bend* bend);
+  void set_rest(CurveId id, int parameter, double value);  // of a curve that bends
   void set_velocity(CurveId id, const Eigen::Vector3d& velocity);  // of its link, if it has one
   void stand_still();  // all velocities are 0
 

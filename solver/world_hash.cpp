@@ -70,6 +70,11 @@ class Hasher {
     // What only drawings with mass have: the hashes of others are what they always were.
     if (body.density != 0 || body.mass != 0) add(body.density), add(body.mass);
     add_all(body.velocity);
+    for (const Bend& bend : body.bends) {
+      add(static_cast<std::uint64_t>(bend.parameter));
+      add(bend.stiffness), add(bend.damping);
+    }
+    add_all(body.rest);
   }
   void add(const Link& link) {
     add_all(link.place);

@@ -47,6 +47,23 @@ void tinkertoys(Example& it) {
   CHECK(it["work"] > 0);
 }
 
+// It flies as a stone does, whatever its shape does.
+void elastic_ellipse(Example& it) {
+  const double energy = it["energy"], mass = it["egg.mass"];
+  const double x = it["egg.c.x"], y = it["egg.c.y"], from = it["time"];
+  double thinnest = it["egg.b"], widest = thinnest;
+  it.play([&] {
+    const double t = it["time"] - from;
+    CHECK(it["egg.c.x"] == doctest::Approx(x + 220 * t).epsilon(1e-9));
+    CHECK(std::abs(it["egg.c.y"] - (y + 560 * t - 750 * t * t)) < 1e-6 * (1 + 1000 * t));
+    thinnest = std::min(thinnest, it["egg.b"]);
+    widest = std::max(widest, it["egg.b"]);
+  });
+  CHECK(widest - thinnest > 5);
+  CHECK(std::abs(it["energy"] - energy) < 1e-9 * (std::abs(energy) + std::abs(it["kinetic"])));
+  CHECK(it["egg.mass"] == doctest::Approx(mass).epsilon(1e-12));
+}
+
 constexpr ExampleLaw laws[] = {{"pendulum", keeps_energy},
                                {"double-pendulum", keeps_energy},
                                {"triple-pendulum", keeps_energy},
@@ -54,6 +71,7 @@ constexpr ExampleLaw laws[] = {{"pendulum", keeps_energy},
                                {"damped-spring", damped_spring},
                                {"slider-crank-torque", slider_crank_torque},
                                {"chain-between-towers", chain_between_towers},
+                               {"elastic-ellipse", elastic_ellipse},
                                {"tinkertoys", tinkertoys}};
 
 }  // namespace

@@ -196,6 +196,14 @@ class Monkey {
       else if (chance(2)) weigh.mass = number(0.01, 1);
       return {weigh};
     }
+    if (is(edit::BendEdit{})) {
+      const std::string name = curve();
+      return {edit::BendEdit{name, {parameter(name)}, number(0.01, 2), {}, {}}};
+    }
+    if (is(edit::Stiffen{})) {
+      const std::string name = curve();
+      return {edit::Stiffen{name, {parameter(name)}}};
+    }
     if (is(edit::Damp{})) return {edit::Damp{constraint(), number(0, 2)}};
     if (is(edit::Throw{})) return {edit::Throw{{curve()}, place(), number(-5, 5)}};
     if (is(edit::Move{})) return {edit::Move{things(), place()}};

@@ -57,7 +57,15 @@ constexpr void fields(Of<Body>, Visit&& visit) {
   visit("sense", &Body::sense, unusual);
   visit("density", &Body::density, weight);
   visit("mass", &Body::mass, weight);
+  visit("bends", &Body::bends, unusual);
+  visit("rest", &Body::rest, unusual);
   visit("velocity", &Body::velocity, unusual);
+}
+template <class Visit>
+constexpr void fields(Of<Bend>, Visit&& visit) {
+  visit("parameter", &Bend::parameter, must);
+  visit("stiffness", &Bend::stiffness, weight);
+  visit("damping", &Bend::damping, weight);
 }
 
 template <class Visit>

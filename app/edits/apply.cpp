@@ -49,6 +49,8 @@ struct Title {
   std::string operator()(const edit::PhysicsEdit& e) const {
     return e.state == "rest" ? "Stand still" : "Physics " + e.state;
   }
+  std::string operator()(const edit::BendEdit& e) const { return "Bend " + e.curve; }
+  std::string operator()(const edit::Stiffen& e) const { return "Stiffen " + e.curve; }
   std::string operator()(const edit::Put& e) const { return "Put into " + e.layer; }
   std::string operator()(const edit::StyleEdit& e) const {
     return e.parts.size() == 1 ? "Style: " + e.parts[0].first : "Style";

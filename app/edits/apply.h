@@ -53,6 +53,8 @@ Result<bool> change_by(Change& change, const edit::Gravity& edit);
 Result<bool> change_by(Change& change, const edit::Density& edit);
 Result<bool> change_by(Change& change, const edit::Air& edit);
 Result<bool> change_by(Change& change, const edit::Weigh& edit);
+Result<bool> change_by(Change& change, const edit::BendEdit& edit);
+Result<bool> change_by(Change& change, const edit::Stiffen& edit);
 Result<bool> change_by(Change& change, const edit::Damp& edit);
 Result<bool> change_by(Change& change, const edit::Throw& edit);
 Result<bool> change_by(Change& change, const edit::Move& edit);

@@ -61,6 +61,12 @@ Result<bool> transform_curve(Change& change, const Similarity& s, CurveId id) {
   if (!q->allFinite() || q->cwiseAbs().maxCoeff() > largest_number)
     return refused(std::string(off_paper));
   change.world().set_q(id, *q);
+  const Body& body = *change.document().world->body(id);
+  const Curve rest{body.curve.type, body.rest};
+  if (rest.q.size() == 0) return true;
+  const Eigen::VectorXd moved = transformed(s, rest).q;
+  for (Eigen::Index i = 0; i < moved.size(); ++i)
+    change.world().set_rest(id, static_cast<int>(i), moved[i]);
   return true;
 }
 

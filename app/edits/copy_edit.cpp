@@ -90,7 +90,13 @@ class Copier {
     for (std::size_t i = 0; i < body.locked.size(); ++i)
       change_.world().set_locked(copied, static_cast<int>(i), body.locked[i]);
     change_.world().set_weight(copied, body.density, body.mass);
-    if (body.velocity.size() == 3) change_.world().set_velocity(copied, body.velocity);
+    for (const Bend& bend : body.bends) change_.world().set_bend(copied, bend.parameter, &bend);
+    if (body.rest.size() > 0) {
+      const Eigen::VectorXd rest = transformed(move_, Curve{body.curve.type, body.rest}).q;
+      for (Eigen::Index i = 0; i < rest.size(); ++i)
+        change_.world().set_rest(copied, static_cast<int>(i), rest[i]);
+    }
+    if (body.velocity.size() >= 3) change_.world().set_velocity(copied, body.velocity.head<3>());
     made_[id] = copied;
   }
 

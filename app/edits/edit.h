@@ -413,6 +413,31 @@ struct Weigh {
     f.words("CURVE", curves), f.option("density", density), f.option("mass", mass);
   }
 };
+struct BendEdit {
+  static constexpr std::string_view
+      verb = "bend",
+      meaning = "with mass, numbers of a curve change: as a spring about its rest shape, or freely";
+  std::string curve;
+  Strings parameters;
+  std::optional<double> stiffness, damping, rest;
+  bool operator==(const BendEdit&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.word("CURVE", curve), f.words("PARAMETER", parameters), f.option("stiffness", stiffness);
+    f.option("damping", damping), f.option("rest", rest);
+  }
+};
+struct Stiffen {
+  static constexpr std::string_view verb = "stiffen",
+                                    meaning = "numbers of a curve do not bend any more";
+  std::string curve;
+  Strings parameters;
+  bool operator==(const Stiffen&) const = default;
+  template <class F>
+  void fields(F& f) {
+    f.word("CURVE", curve), f.words("PARAMETER", parameters);
+  }
+};
 struct Damp {
   static constexpr std::string_view
       verb = "damp", meaning = "a spring with mass is damped: force for each mm/s";
@@ -804,7 +829,7 @@ using AnyEdit = std::variant<
     edit::PointEdit, edit::Constrain, edit::Nail, edit::Attach, edit::Slide, edit::Spring,
     edit::Stop, edit::Soften, edit::Harden, edit::Enable, edit::Disable, edit::Weld,
     edit::MotorEdit, edit::Drive, edit::Unlimit, edit::ForceEdit, edit::PhysicsEdit,
-    edit::Gravity, edit::Density, edit::Air, edit::Weigh, edit::Damp, edit::Throw, edit::Move, edit::Turn, edit::Scale,
+    edit::Gravity, edit::Density, edit::Air, edit::Weigh, edit::BendEdit, edit::Stiffen, edit::Damp, edit::Throw, edit::Move, edit::Turn, edit::Scale,
     edit::Mirror, edit::Copy, edit::Order, edit::GroupEdit, edit::Ungroup, edit::LayerEdit,
     edit::Put, edit::Hide, edit::Show, edit::Protect, edit::Unprotect, edit::StyleEdit,
     edit::Unstyle,    edit::NameStyle, edit::UseStyle, edit::ForgetStyle, edit::TextEdit, edit::Write,

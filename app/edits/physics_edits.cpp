@@ -70,6 +70,46 @@ Result<bool> change_by(Change& change, const edit::Weigh& edit) {
   return true;
 }
 
+Result<bool> change_by(Change& change, const edit::BendEdit& edit) {
+  const Result<CurveId> id = find_of_kind<Body>(change.document(), edit.curve);
+  if (!id) return id.error();
+  Bend bend;
+  bend.stiffness = edit.stiffness.value_or(0);
+  bend.damping = edit.damping.value_or(0);
+  if (const Result<bool> good = within(bend.stiffness, "a stiffness"); !good) return good;
+  if (const Result<bool> good = within(bend.damping, "a damping"); !good) return good;
+  if (bend.damping > 0 && !(bend.stiffness > 0))
+    return refused("what bends freely is not damped", "give it a stiffness as well");
+  if (edit.rest && edit.parameters.size() != 1) return refused("a rest is that of one number");
+  for (const std::string& name : edit.parameters) {
+    const Result<int> index = parameter_in(change.document(), *id, name);
+    if (!index) return index.error();
+    bend.parameter = *index;
+    const CurveType& type = *change.document().world->find(*id)->type;
+    if (const std::string reason = why_rigid(type, *index); !reason.empty()) return refused(reason);
+    const Parameter& of = parameter(type, *index);
+    if (edit.rest && !(*edit.rest >= of.minimum && *edit.rest <= of.maximum &&
+                       std::abs(*edit.rest) <= largest_number))
+      return refused("a rest is a value that the number can have");
+    change.world().set_bend(*id, *index, &bend);
+    if (edit.rest) change.world().set_rest(*id, *index, *edit.rest);
+  }
+  return true;
+}
+
+Result<bool> change_by(Change& change, const edit::Stiffen& edit) {
+  const Result<CurveId> id = find_of_kind<Body>(change.document(), edit.curve);
+  if (!id) return id.error();
+  std::vector<int> stiff;
+  for (const std::string& name : edit.parameters) {
+    const Result<int> index = parameter_in(change.document(), *id, name);
+    if (!index) return index.error();
+    stiff.push_back(*index);
+  }
+  for (const int index : stiff) change.world().set_bend(*id, index, nullptr);
+  return true;
+}
+
 Result<bool> change_by(Change& change, const edit::Damp& edit) {
   const Result<ConstraintId> id = find_of_kind<Constraint>(change.document(), edit.spring);
   if (!id) return id.error();

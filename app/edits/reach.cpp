@@ -138,11 +138,13 @@ bool take(Numbers&& target, const std::vector<double>& numbers) {
   return true;
 }
 
-// Of a curve or link: three numbers, or 0 when it stands.
-bool take_velocity(Eigen::VectorXd& target, const std::vector<double>& numbers) {
+// Of a curve or link: three numbers, or 0 when it stands; of a curve that bends, as many more as it has
+// parameters, perhaps.
+bool take_velocity(Eigen::VectorXd& target, const std::vector<double>& numbers, Eigen::Index bends = 0) {
   const bool stands = numbers.empty() || (numbers.size() == 1 && numbers[0] == 0);
-  if (!stands && numbers.size() != 3) return false;
-  target.resize(stands ? 0 : 3);
+  const Eigen::Index n = static_cast<Eigen::Index>(numbers.size());
+  if (!stands && n != 3 && (bends == 0 || n != 3 + bends)) return false;
+  target.resize(stands ? 0 : n);
   return stands || take(target, numbers);
 }
 
@@ -153,7 +155,8 @@ bool set_state(World& world, ThingId id, const edit::Reached& one) {
   if (const CurveId curve = id.as<Body>()) {
     Body& body = *StateAccess::bodies(world).find(curve);
     if (one.part == "q") return take_q(body, numbers);
-    if (one.part == "velocity") return take_velocity(body.velocity, numbers);
+    if (one.part == "velocity") return take_velocity(body.velocity, numbers, body.rest.size());
+    if (one.part == "rest") return take(body.rest, numbers);
     return one.part == "sense" && take(body.sense, numbers);
   }
   if (const ConnectorId connector = id.as<Connector>()) {

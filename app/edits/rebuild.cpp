@@ -144,6 +144,17 @@ class Rebuilder {
     if (!free.empty()) add(edit::Unlock{name(id), free});
   }
 
+  void bends(CurveId id, const Body& body) {
+    for (const Bend& bend : body.bends) {
+      edit::BendEdit one{name(id), {written_parameter(*body.curve.type, bend.parameter)}, {}, {}, {}};
+      if (bend.stiffness > 0) one.stiffness = bend.stiffness;
+      if (bend.damping > 0) one.damping = bend.damping;
+      add(one);
+    }
+    if (!body.bends.empty() && body.rest != body.curve.q)
+      add(edit::Reach{"Bend", {{name(id), "rest", {body.rest.begin(), body.rest.end()}}}});
+  }
+
   void mass() {
     const Physics usual, &its = world_.physics;
     if (its.gravity != usual.gravity) add(edit::Gravity{its.gravity});
@@ -152,6 +163,7 @@ class Rebuilder {
     world_.bodies().each([&](CurveId id, const Body& body) {
       if (body.density > 0) add(edit::Weigh{{name(id)}, body.density, {}});
       else if (body.mass > 0) add(edit::Weigh{{name(id)}, {}, body.mass});
+      bends(id, body);
     });
     world_.constraints().each([&](ConstraintId id, const Constraint& one) {
       if (one.damping != 0) add(edit::Damp{name(id), one.damping});

@@ -92,6 +92,11 @@ std::vector<Member> own_members<Body>() {
           {"sense", reference("numbers")},
           {"density", schema_of<double>(weight), false, 3},
           {"mass", schema_of<double>(weight), false, 3},
+          {"bends", list_of("{\"type\": \"object\", \"required\": [\"parameter\"], "
+                            "\"additionalProperties\": false, \"properties\": {\"parameter\": " +
+                            reference("parameter") + ", \"stiffness\": " + schema_of<double>(weight) +
+                            ", \"damping\": " + schema_of<double>(weight) + "}}"), false, 3},
+          {"rest", reference("numbers"), false, 3},
           {"velocity", reference("numbers"), false, 3},
           {"colour", "{\"type\": \"integer\", \"minimum\": 0, \"maximum\": " +
                          std::to_string(swatch_count - 1) + "}", false, 1, look_until},

@@ -263,8 +263,31 @@ class Loader {
     read_members(node, world_.physics);
   }
   // Three numbers, or none when it stands.
-  static Eigen::VectorXd read_velocity(const Node& node) {
-    return node.has("velocity") ? node.at("velocity").numbers(3) : Eigen::VectorXd();
+  // Of the centre of mass; of a curve that bends, perhaps, also how fast each of its numbers does.
+  static Eigen::VectorXd read_velocity(const Node& node, Eigen::Index numbers = 0) {
+    if (!node.has("velocity")) return {};
+    const bool bends = numbers > 0 && node.items("velocity").size() != 3;
+    return node.at("velocity").numbers(bends ? 3 + numbers : 3);
+  }
+
+  static void read_bends(const Node& node, Body& body) {
+    const CurveType& type = *body.curve.type;
+    const Eigen::Index n = body.curve.q.size();
+    for (const Node& one : node.items("bends")) {
+      one.only({"parameter", "stiffness", "damping"});
+      Bend bend;
+      bend.parameter = read_parameter(one.at("parameter"), type, n);
+      if (one.has("stiffness")) bend.stiffness = one.at("stiffness").number(weight);
+      if (one.has("damping")) bend.damping = one.at("damping").number(weight);
+      if (one.failed()) return;
+      if (const std::string reason = why_rigid(type, bend.parameter); !reason.empty())
+        return one.wrong(reason);
+      if (!body.bends.empty() && body.bends.back().parameter >= bend.parameter)
+        return one.wrong("what bends stands in the order of the curve's numbers, each once");
+      body.bends.push_back(bend);
+    }
+    if (!body.bends.empty()) body.rest = node.at("rest").numbers(n);
+    else if (node.has("rest")) node.at("rest").wrong("only a curve that bends has a rest shape");
   }
 
   void evaluate(const Node& file) {
@@ -357,7 +380,8 @@ class Loader {
     if (node.has("mass")) body.mass = node.at("mass").number(weight);
     if (body.density > 0 && body.mass > 0)
       node.at("mass").wrong("a curve has a density or a mass, not both");
-    body.velocity = read_velocity(node);
+    read_bends(node, body);
+    body.velocity = read_velocity(node, body.bends.empty() ? 0 : n);
     const std::string name = own_name(node, ThingKind::curve);
     if (node.failed()) return;
     const CurveId id = change_.add(body.curve, name);
@@ -370,6 +394,8 @@ class Loader {
     restored.sense = std::move(body.sense);
     restored.density = body.density;
     restored.mass = body.mass;
+    restored.bends = std::move(body.bends);
+    restored.rest = std::move(body.rest);
     restored.velocity = std::move(body.velocity);
     curves_.add(name, id);
     read_attributes(node, id);

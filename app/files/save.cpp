@@ -361,8 +361,24 @@ class Writer {
     if (any(body.sense)) r.numbers("sense", body.sense, direction);
     if (body.density != 0) r.number("density", body.density);
     if (body.mass != 0) r.number("mass", body.mass);
+    if (!body.bends.empty()) {
+      r.raw("bends", bends(type, body.bends));
+      r.numbers("rest", body.rest);
+    }
     if (body.velocity.size() > 0) r.numbers("velocity", body.velocity);
     end(r, id);
+  }
+
+  std::string bends(const CurveType& type, const std::vector<Bend>& all) {
+    std::string text;
+    for (const Bend& bend : all) {
+      Row one = row();
+      one.raw("parameter", parameter(type, static_cast<std::size_t>(bend.parameter)));
+      if (bend.stiffness != 0) one.number("stiffness", bend.stiffness);
+      if (bend.damping != 0) one.number("damping", bend.damping);
+      text += (text.empty() ? "" : ", ") + one.done();
+    }
+    return "[" + text + "]";
   }
 
   // Then a file without a word about locks would mean these.

@@ -1,0 +1,35 @@
+// The figures that bench_mass prints, as far as they take milliseconds.
+#include <doctest/doctest.h>
+
+#include "tests/mass_figures.h"
+
+namespace limber {
+
+TEST_CASE("the pendulum of the IFToMM library strays by less than 5e-6 m and 1e-9 of m g l in 20 s") {
+  const Strayed found = iftomm_pendulum(20);
+  CHECK(found.place < 5e-6);
+  CHECK(found.energy < 1e-9);
+  CHECK(found.rows < 1e-6);
+}
+
+TEST_CASE("a row of four-bar windows goes through the places where it lies flat") {
+  const Strayed found = iftomm_windows(3, 3);
+  CHECK(found.refused == 0);
+  CHECK(found.place < 1e-3);
+}
+
+TEST_CASE("a chain of 100 bars between two nails swings with one step a tick and keeps its energy") {
+  const Strayed found = hanging_chain(100, 0.5);
+  CHECK(found.refused == 0);
+  CHECK(found.steps == found.ticks);
+  CHECK(found.energy < 1e-9);
+  CHECK(found.rows < 1e-9 * 2000);
+}
+
+TEST_CASE("a hundred snaps and cuts in a running figure of 300 bars put in no energy but work that is booked") {
+  const Snapped all = random_snaps(300, 100);
+  CHECK(all.risen < 1e-6);
+  CHECK(all.refused == 0);
+}
+
+}  // namespace limber
