@@ -28,6 +28,8 @@ void zoom(W& w, double factor) {
   w.editor().touch();
 }
 
+constexpr std::int64_t rewind_step = 24;  // ticks: a tenth of a second
+
 std::vector<Command> fixed_commands() {
   return {
       command("file.new", "New", {"Ctrl+N"}, "File", "An empty paper", "blank",
@@ -141,6 +143,14 @@ std::vector<Command> fixed_commands() {
                        "Let the motors run, or stop them (tap Space)", "play",
                        [](W& w) { w.editor().set_playing(!w.editor().playing()); }),
                [](const W& w) { return w.editor().playing(); }),
+      amid(when(command("play.back", "Back in time", {"Ctrl+,"}, "Tools",
+                   "A tenth of a second back in what was played, at most a minute", "",
+                   [](W& w) { w.editor().rewind_to(w.editor().past().now() - rewind_step); }),
+           [](const W& w) { return w.editor().past().now() > w.editor().past().begin(); })),
+      amid(when(command("play.forth", "Forth in time", {"Ctrl+."}, "Tools",
+                   "A tenth of a second forth in what was played", "",
+                   [](W& w) { w.editor().rewind_to(w.editor().past().now() + rewind_step); }),
+           [](const W& w) { return w.editor().past().went_back(); })),
 
       command("view.fit", "Fit the drawing", {"F", "Shift+1"}, "View", "Show everything", "fit",
               [](W& w) { w.editor().fit(); }),

@@ -474,6 +474,7 @@ void Editor::handle(const PointerEvent& event) {
   if ((pointer_ - said_at_).norm() > message_reach) message_.clear();
   const bool press = event.what == PointerEvent::What::press;
   const bool left = event.button == Button::left;
+  if (!tool_->busy() && gravity_.handle(*this, event)) return;
   if (navigator_.handle(event, camera_)) {
     // The paper has moved under the pointer.
     PointerEvent still = event;
@@ -509,6 +510,7 @@ bool Editor::handle(const KeyEvent& event) {
 }
 
 void Editor::draw_hint(SkCanvas& canvas) const {
+  gravity_.draw(canvas, *this);
   tool_->draw_hint(canvas, *this);
   crosshair_.draw(canvas, *this);
 }

@@ -26,6 +26,7 @@
 #include "app/editor/blocked_motors.h"
 #include "app/editor/crosshair.h"
 #include "app/editor/events.h"
+#include "app/editor/gravity_arrow.h"
 #include "app/editor/history.h"
 #include "app/editor/navigate.h"
 #include "app/editor/not_met.h"
@@ -124,7 +125,7 @@ class Editor {
   // was then; as soon as it plays, or anything else is done, it goes on from there: a step of undo.
   // Edits that were made later are undone by that.
   const Rewind& past() const { return live_.past(); }
-  void rewind_to(std::int64_t tick);  // the nearest that is kept; stops the play
+  void rewind_to(std::int64_t wanted);  // the nearest that is kept; stops the play
   bool rewound() const { return rewound_; }
 
   // Everything that is done, as a script that replays bit for bit.
@@ -229,6 +230,7 @@ class Editor {
   Camera camera_;
   Navigator navigator_;
   Crosshair crosshair_;
+  GravityArrow gravity_;
   const Theme* theme_ = &light_theme();
   Tessellation drawn_;
   Images images_;

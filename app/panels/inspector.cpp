@@ -46,6 +46,7 @@ void Inspector::draw(Ui& ui) {
   if (begin_panel(ui, "inspector", at, inspector_width, true)) {
     if (nothing) {
       nothing_section(ui);
+      physics_section(ui);
     } else if (curves.size() == 1) {
       curve_section(ui, *curves.begin());
     } else if (!curves.empty()) {
@@ -79,6 +80,7 @@ void Inspector::curve_section(Ui& ui, CurveId id) {
   ImGui::Dummy({0, 2});
   parameters(ui, id);
   missing(ui, id);
+  mass_section(ui, id);
   style_section(ui, id);
 }
 
