@@ -29,7 +29,8 @@ Strayed iftomm_windows(int n, double seconds);
 // n bars between two nails, let go from a shape 10 % off the one in which they hang. Energy of m g l.
 Strayed hanging_chain(int n, double seconds);
 
-// A curve whose numbers bend, each so hard that it swings some times a second by itself.
+// A curve whose numbers bend, each so hard that it swings some times a second by itself. No energy: nothing
+// of it bends, or there are numbers that move no point of it, and have no inertia.
 struct Bent {
   World world;
   CurveId curve;

@@ -50,7 +50,7 @@ void bent(double seconds) {
   const CurveLibrary library = CurveLibrary::with_builtin_types();
   for (const std::string& name : library.names()) {
     const SharedCurveType type = library.find(name);
-    const Bent made = bent_curve(type, 4);
+    const Bent made = bent_curve(type, 12);
     if (made.energy == 0) continue;
     const Curve curve = *made.world.find(made.curve);
     const double t = t_begin(curve) + 0.3 * (t_end(curve) - t_begin(curve));
