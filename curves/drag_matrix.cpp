@@ -50,9 +50,10 @@ int usual_panels(const Curve& usual, DragMatrix::Memory& memory) {
 // What depends on the type alone.
 void prepare(const Curve& curve, Places places, DragMatrix::Memory& memory) {
   const CurveType& type = *curve.type;
+  const bool known = memory.type == &type && memory.places == places;
   memory.lumped = places == Places::each && is_lumped(type);
   memory.places = places;
-  if (memory.type == &type) return;
+  if (known) return;
   memory.type = &type;
   const Curve usual = default_curve(curve.type);
   locate_span(usual, 0, memory.locale);
@@ -63,11 +64,16 @@ void prepare(const Curve& curve, Places places, DragMatrix::Memory& memory) {
   const auto output = [&](int i, int j) {
     return type.drag_facts.entries[static_cast<std::size_t>(j * (j + 1) / 2 + i)];
   };
+  // The pieces of a traced curve move with a link, never by themselves.
+  const auto stays = [&](int i) {
+    return is_piece(type, memory.locale.column[static_cast<std::size_t>(i)]);
+  };
   memory.entries.clear();
   memory.watched.clear();
   for (int j = 0; j < locals; ++j)
     for (int i = 0; i <= j; ++i) {
       if (output(i, j) == DragFacts::zero) continue;
+      if (places == Places::each && (stays(i) || stays(j))) continue;
       const bool of_places = is_place(role(i)) && is_place(role(j));
       memory.entries.push_back({i, j, output(i, j), of_places,
                                 of_places || (is_vector(role(i)) && is_vector(role(j))),

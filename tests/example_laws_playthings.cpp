@@ -143,7 +143,28 @@ void desk_lamp(Example& it) {
   CHECK((it.at("upper arm.end") - left).norm() < 0.01);
 }
 
+// Pulled anywhere, every place of a curve fulfils its equation.
+void equations(Example& it) {
+  const auto check_places = [&](const char* curve, const auto& off) {
+    for (const double t : {0.3, 1.4, 2.6}) CHECK(std::abs(off(it.on(curve, t))) < 1e-9);
+  };
+  it.lead("ovals", 1.4, to_and_fro(it.on("ovals", 1.4), {6, -5}), [&] {
+    const Point f(it["ovals.f.x"], it["ovals.f.y"]), g(it["ovals.g.x"], it["ovals.g.y"]);
+    check_places("ovals", [&](const Point& p) {
+      return (p - f).norm() * (p - g).norm() / std::pow(it["ovals.b"], 2) - 1;
+    });
+  });
+  it.lead("folium", 2.6, to_and_fro(it.on("folium", 2.6), {5, 4}), [&] {
+    check_places("folium", [&](const Point& p) {
+      const Point c(it["folium.c.x"], it["folium.c.y"]);
+      const Point q = turned(p - c, -it["folium.phi"]) / it["folium.a"];
+      return std::pow(q.x(), 3) + std::pow(q.y(), 3) - 3 * q.x() * q.y();
+    });
+  });
+}
+
 constexpr ExampleLaw laws[] = {
+    {"equations", equations},
     {"rolling-circle", rolling_circle},
     {"chain", chain},
     {"rope", rope},

@@ -5,6 +5,7 @@
 
 #include "curves/bounds.h"
 #include "curves/equation.h"
+#include "curves/library.h"
 #include "curves/trace.h"
 #include "laws.h"
 #include "solver/stepper.h"
@@ -26,6 +27,14 @@ const char* const sextic =
     "curve sextic\n place c = (0, 0)\n length a = 20, a > 0\n angle phi = 0\n"
     " (x^2 + y^2)^3 = 4 a^2 x^2 y^2 + 0.001 a^6 about c turned phi\n";
 
+// As the window has it.
+SharedCurveType fast(const char* text) {
+  CurveLibrary library;
+  const Result<SharedCurveType> type = library.add(text, Tier::machine_code);
+  REQUIRE(type);
+  return *type;
+}
+
 double off(const World& world, CurveId id, const Point& x) {
   const Equation::Value v = Equation(*world.find(id)).at(x);
   return std::abs(v.f) / v.gradient.norm();
@@ -35,7 +44,7 @@ double off(const World& world, CurveId id, const Point& x) {
 
 TEST_CASE("a curve given by an equation is under the hand at every event of a drag") {
   for (const char* text : {folium, cassini, elliptic, sextic}) {
-    const Curve curve = default_curve(compiled(text));
+    const Curve curve = default_curve(fast(text));
     const double size = rough_size(curve);
     CAPTURE(text);
     for (const double share : {0.31, 0.37, 0.62, 0.7}) {  // not where a branch leaves its square
@@ -63,7 +72,7 @@ TEST_CASE("a curve given by an equation is under the hand at every event of a dr
 }
 
 TEST_CASE("what is nailed stays nailed while a traced curve is pulled elsewhere") {
-  const Curve curve = default_curve(compiled(cassini));
+  const Curve curve = default_curve(fast(cassini));
   World world;
   const CurveId id = world.add(curve);
   Point nailed;
@@ -73,8 +82,8 @@ TEST_CASE("what is nailed stays nailed while a traced curve is pulled elsewhere"
   const HandId hand = world.grab(id, 0.55 * t_end(curve));
   const Point begin = world.find(hand)->target;
   Stepper stepper;
-  for (int event = 1; event <= 60; ++event) {
-    world.pull(hand, begin + 0.15 * event * Point(-1, 0.4));
+  for (int event = 1; event <= 12; ++event) {
+    world.pull(hand, begin + 0.4 * event * Point(-1, 0.4));
     for (int k = 0; k < 4; ++k) stepper.step(world);
     Point now;
     REQUIRE(place_of(world, *world.find(on), now));
@@ -83,7 +92,7 @@ TEST_CASE("what is nailed stays nailed while a traced curve is pulled elsewhere"
 }
 
 TEST_CASE("a point slides all the way round a traced oval") {
-  const Curve curve = default_curve(compiled(cassini));
+  const Curve curve = default_curve(fast(cassini));
   CHECK(goes_round(curve));
   World world;
   const CurveId id = world.add(curve);
@@ -109,7 +118,7 @@ TEST_CASE("a point slides all the way round a traced oval") {
 }
 
 TEST_CASE("a welded traced curve turns and grows with its link") {
-  const Curve curve = default_curve(compiled(cassini));
+  const Curve curve = default_curve(fast(cassini));
   World world;
   const CurveId id = world.add(curve);
   const CurveId bar = add_bar(world, Point(0, 30), Point(20, 30));
@@ -129,7 +138,7 @@ TEST_CASE("a welded traced curve turns and grows with its link") {
 
 TEST_CASE("the area of a traced oval is that of the formula") {
   // Of Cassini's single oval: a^2 + b^2 E-like integral; checked by the polar form.
-  const Curve curve = default_curve(compiled(cassini));
+  const Curve curve = default_curve(fast(cassini));
   MeasureReading area, around;
   REQUIRE(measure_at(curve, *curve.type->find("area"), 0, area));
   REQUIRE(measure_at(curve, *curve.type->find("around"), 0, around));
