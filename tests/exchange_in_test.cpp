@@ -11,6 +11,7 @@
 #include "app/exchange/import.h"
 #include "app/script/script.h"
 #include "tests/app_fixture.h"
+#include "tests/program.h"
 #include "tests/scratch_folder.h"
 
 using namespace limber;
@@ -199,6 +200,37 @@ TEST_CASE("files that are nothing of the kind end in a sentence, and soon") {
       if (!made) CHECK(!made.error().message.empty());
       CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 2);
     }
+}
+
+// As a thumbnailer would: 512 MB of address space, and no more than a batch is given.
+TEST_CASE("SVG and DXF made to hurt are read within the memory of a batch, or refused in a sentence") {
+  const auto times = [](const std::string& text, int count) {
+    std::string out;
+    for (int k = 0; k < count; ++k) out += text;
+    return out;
+  };
+  std::string blocks = "0\nSECTION\n2\nBLOCKS\n0\nBLOCK\n2\nb0\n10\n0\n20\n0\n0\nCIRCLE\n10\n0\n20\n0\n40\n1\n0\nENDBLK\n";
+  for (int k = 1; k < 30; ++k)
+    blocks += "0\nBLOCK\n2\nb" + std::to_string(k) + "\n10\n0\n20\n0\n" +
+              times("0\nINSERT\n2\nb" + std::to_string(k - 1) + "\n10\n1\n20\n1\n", 10) + "0\nENDBLK\n";
+  blocks += "0\nENDSEC\n0\nSECTION\n2\nENTITIES\n0\nINSERT\n2\nb29\n10\n0\n20\n0\n0\nENDSEC\n0\nEOF\n";
+  const std::string head = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 200 200'>";
+  const std::pair<const char*, std::string> files[] = {
+      {"deep.svg", head + times("<g>", 1'000'000) + "<rect width='1' height='1'/>" + times("</g>", 1'000'000) + "</svg>"},
+      {"path.svg", head + "<path stroke='red' d='M 0 0" + times(" l 1 1", 1'200'000) + "'/></svg>"},
+      {"blocks.dxf", blocks},
+      {"points.dxf", "0\nSECTION\n2\nENTITIES\n0\nLWPOLYLINE\n90\n2000000\n" + times("10\n1\n20\n2\n", 1'000'000)},
+      {"spline.dxf", "0\nSECTION\n2\nENTITIES\n0\nSPLINE\n71\n25\n72\n1000000000\n73\n1000000000\n" +
+                         times("40\n0\n", 100'000) + times("10\n1\n20\n1\n", 100'000) + "0\nENDSEC\n0\nEOF\n"}};
+  for (const auto& [name, bytes] : files) {
+    CAPTURE(name);
+    const std::string file = scratch_folder() + "/" + name;
+    write_contents(file, bytes);
+    const Ran ran = run_limber({"import", "--batch", file, "-o", file + ".limber"});
+    CAPTURE(ran.err);
+    CHECK((ran.status == 0 || ran.status == 3));
+    CHECK(!ran.err.empty());
+  }
 }
 
 TEST_CASE("what is dropped comes where it was dropped, and is undone as one step") {

@@ -251,8 +251,20 @@ TEST_CASE("an SVG made to hurt ends within two seconds") {
   for (int k = 0; k < 20'000; ++k)
     chain += "<linearGradient id='c" + std::to_string(k) + "' xlink:href='#c" + std::to_string(k + 1) +
              "'/><rect width='1' height='1' fill='url(#c" + std::to_string(k) + ")'/>";
+  // A marker of a thousand cut lines on each of many corners; a marker on the markers of markers.
+  std::string marked = "<marker id='m'>", corners = "<path stroke='red' marker-mid='url(#m)' d='M 0 0";
+  for (int k = 0; k < 1000; ++k) marked += "<path d='M0 0L1 1' stroke='red'/>";
+  for (int k = 0; k < 300'000; ++k) corners += " l 1 1";
+  marked += "</marker>" + corners + "'/>";
+  std::string nested;
+  for (int k = 0; k < 30; ++k) {
+    const std::string next = "='url(#m" + std::to_string(k + 1) + ")'";
+    nested += "<marker id='m" + std::to_string(k) + "' markerUnits='userSpaceOnUse'><path d='M0 0L1 1L2 2L3 3' stroke='red' marker-mid" +
+              next + " marker-start" + next + " marker-end" + next + "/></marker>";
+  }
+  nested += "<path d='M0 0L1 1L2 2' stroke='red' marker-mid='url(#m0)'/>";
   const std::string hostile[] = {
-      laughs, svg(lattice), svg(deep), svg(huge), svg(rules), svg(chain),
+      svg(marked), svg(nested), laughs, svg(lattice), svg(deep), svg(huge), svg(rules), svg(chain),
       svg("<rect width='1e308' height='1e308'/><circle r='1e300' cx='-1e307' transform='scale(1e9)'/>"),
       svg("<path stroke='red' d='M0 0A1e-320 1e300 0 0 0 1e-310 5L1e999 3'/>"),
       svg("<a><b><c>", ""), "<svg", "<svg xmlns='http://www.w3.org/2000/svg' width='1e9' height='1e9'/>",

@@ -19,6 +19,7 @@ inline constexpr std::size_t unpacking = 100;         // times the packed size
 inline constexpr int elements = 100'000;              // with all that is used again
 inline constexpr int segments = 1'000'000;            // of all outlines
 inline constexpr int depth = 500;                     // of elements in elements
+inline constexpr int cuts = 10'000;                   // of shapes by clip paths, viewports and markers
 inline constexpr int reuse = 8;                       // of things used again inside others
 inline constexpr std::size_t notes = 1000;            // that are told one by one
 }  // namespace import_limits

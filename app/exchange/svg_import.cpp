@@ -599,6 +599,11 @@ class SvgImporter {
   Strings draw_cut(int element, const Place& place, const std::vector<Outline>& outlines,
                    const PlacedPaint& fill, const PlacedPaint& stroke) {
     Strings things;
+    if (++cuts_ > import_limits::cuts) {
+      if (cuts_ == import_limits::cuts + 1)
+        note(element, fmt::format("more than {} shapes are cut off by others: the rest is left out", import_limits::cuts));
+      return things;
+    }
     const auto add = [&](const SkPath& path, const PlacedPaint& paint) {
       const std::vector<Outline> left = outlines_of(place.clip.cut(path));
       Strings made;
@@ -710,7 +715,7 @@ class SvgImporter {
   ImportWriter writer_;
   std::vector<int> used_;  // what is being used again, from the outermost
   int in_layer_ = -1;      // the element that is a layer, not a group
-  int elements_ = 0, segments_ = 0;
+  int elements_ = 0, segments_ = 0, cuts_ = 0;
 };
 
 }  // namespace

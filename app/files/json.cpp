@@ -175,7 +175,10 @@ std::string json_number(double number) {
   return {buffer.data(), end};
 }
 
+// Nearly all are plain, and are written as they are; the library knows what becomes of the others.
 std::string json_string(std::string_view text) {
+  const auto plain = [](char c) { return c >= ' ' && c < 0x7f && c != '"' && c != '\\'; };
+  if (std::ranges::all_of(text, plain)) return '"' + std::string(text) + '"';
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
