@@ -92,7 +92,10 @@ bool EnergyMomentum::tick(World& world, double h) {
   if (rows_.snaps && !strike(Strike::new_rows)) return false;
   keep();
   if (!rows_.begin(q0_, time_, h)) return false;
-  const bool small = static_cast<int>(rows_.rigid.bodies.size()) <= most_bodies_order_4;
+  int points = 0;
+  for (const Rigid::Bent& shape : rows_.rigid.shapes) points += shape.curve.work();
+  const bool small = static_cast<int>(rows_.rigid.bodies.size()) <= most_bodies_order_4 &&
+                     points <= most_points_order_4;
   bool good = order >= 4 && small && rows_.is_smooth(h) && smooth_steps(h);
   good = good || halved_steps(h);
   if (!good) {  // rows that disagree share the error

@@ -43,6 +43,8 @@ class Flexible {
   [[nodiscard]] bool read(const Body& body);
 
   int size() const { return static_cast<int>(ways_.size()); }
+  // How many points its formula is asked for in every iteration; 0 where it need not be.
+  int work() const { return straight_ ? 0 : static_cast<int>(samples_.size()); }
   double length() const { return length_; }  // of the rest shape: its mass, with a density of 1
 
   // How the mass is spread at s, for a density of 1. False when it has no finite value.

@@ -48,6 +48,8 @@ inline constexpr int most_side_changes = 12;
 inline constexpr int impulse_revisions = 8;
 // A figure of at most so many bodies is stepped to order 4, by five steps for one.
 inline constexpr int most_bodies_order_4 = 32;
+// Nor one with curves that bend whose formulas are asked for more points than this.
+inline constexpr int most_points_order_4 = 200;
 
 // The mass of a curve that bends lies on points: panels of each smooth piece are halved until mass and
 // moment stay as they are within this part, at most to so many.
