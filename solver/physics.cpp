@@ -16,7 +16,9 @@ Point left(const Point& a) { return {-a.y(), a.x()}; }
 bool weigh(const World& world, CurveId id, InertiaMemory& memory, Inertia& mass, Inertia& drag) {
   const Body& body = *world.body(id);
   const bool bent = body.rest.size() == body.curve.q.size() && !body.link;
-  if (!inertia_of(bent ? Curve{body.curve.type, body.rest} : body.curve, memory, drag)) return false;
+  const bool found = bent ? inertia_of(Curve{body.curve.type, body.rest}, memory, drag)
+                          : inertia_of(body.curve, memory, drag);
+  if (!found) return false;
   if (!(drag.mass > 0)) drag.mass = length_a_point_weighs;
   mass = drag;
   mass.scale(density_of(world, body, drag.mass));
