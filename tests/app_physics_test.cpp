@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "app/editor/gravity_arrow.h"
 #include "app/edits/line.h"
 #include "app/edits/rebuild.h"
 #include "app/script/player.h"
@@ -258,4 +259,59 @@ TEST_CASE("what makes no sense with mass is refused with a sentence") {
     const Result<Edit> edit = read_edit(line);
     CHECK_FALSE((edit && apply(document, *edit)));
   }
+}
+
+TEST_CASE("what bends is saved with its rest shape and its rates, and goes on from the file with the same bits") {
+  Live live(made({"draw ellipse as egg a=30 b=18", "bend egg a b stiffness=2.5 damping=0.01", "draw spline as rope",
+                  "bend rope \"x 2\" stiffness=1", "physics on", "throw egg at 100 50 turn=3", "set egg.a 36"}));
+  play(live, 60);
+  live.enter();
+  const std::string file = saved(live.document());
+  const Result<Document> opened = from_json(file, fresh_document());
+  REQUIRE(opened);
+  CHECK(same(*opened, live.document()));
+  Live again(*opened);
+  play(live, 60);
+  play(again, 60);
+  CHECK(hash(live.world()) == hash(again.world()));
+  CHECK(live.world().find(live.document().find("egg").as<Body>())->q[2] != 36);
+}
+
+TEST_CASE("only lengths, numbers and places bend, and stiffened they are rigid again") {
+  Document document = made({"draw ellipse as egg"});
+  for (const char* line : {"bend egg phi", "bend egg c.y", "bend egg a stiffness=-1", "bend egg a damping=1", "bend nobody a"}) {
+    CAPTURE(line);
+    const Result<Edit> edit = read_edit(line);
+    CHECK((!edit || !apply(document, *edit)));
+  }
+  const Document before = document;
+  do_edit(document, "bend egg a stiffness=2");
+  do_edit(document, "stiffen egg a");
+  CHECK(same(document, before));
+}
+
+TEST_CASE("gravity is dragged by the tip of its arrow, as one step of undo, and dropped on its foot it is none") {
+  Editor editor(pendulum());
+  const auto drag = [&](const Point& from, const Point& to) {
+    PointerEvent event;
+    event.what = PointerEvent::What::press;
+    event.button = Button::left;
+    event.at = from;
+    editor.handle(event);
+    event.what = PointerEvent::What::move;
+    event.at = to;
+    editor.handle(event);
+    event.what = PointerEvent::What::release;
+    editor.handle(event);
+  };
+  const auto gravity = [&] { return Point(editor.document().world->physics.gravity); };
+  const Point down(0, -9810), foot = gravity_foot(editor), tip = gravity_tip(editor);
+  drag(tip, foot + Point((tip - foot).norm(), 0));
+  CHECK((gravity() - Point(9810, 0)).norm() < 1e-2);
+  editor.undo();
+  CHECK(gravity() == down);
+  drag(gravity_tip(editor), foot);
+  CHECK(gravity() == Point(0, 0));
+  editor.undo();
+  CHECK(gravity() == down);
 }
