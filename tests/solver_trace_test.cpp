@@ -6,6 +6,7 @@
 #include "curves/bounds.h"
 #include "curves/equation.h"
 #include "curves/library.h"
+#include "curves/nearest.h"
 #include "curves/trace.h"
 #include "laws.h"
 #include "solver/stepper.h"
@@ -99,7 +100,10 @@ TEST_CASE("a point slides all the way round a traced oval") {
   for (int i = 0; i < 5; ++i) world.set_locked(id, i, true);
   const CurveId bar = add_bar(world, Point(0, 0), Point(25, 0.1));
   nail(world, bar, 0);
-  const ConnectorId on_bar = world.add(sliding_at(bar, 0.6)), on_oval = world.add(sliding_at(id, 0.1));
+  const std::optional<Nearest> start = nearest(curve, Point(15, 0), 1e-9);
+  REQUIRE(start);
+  const ConnectorId on_bar = world.add(sliding_at(bar, start->x.norm() / 25)),
+                    on_oval = world.add(sliding_at(id, start->t));
   hold(world, "coincident", {on_bar, on_oval});
   drive(world, bar, 6);
   Stepper stepper;
