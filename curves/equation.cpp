@@ -15,6 +15,11 @@ constexpr int levels = 3;        // then twice as many, and again: 256 in the en
 constexpr double second_safety = 4;
 constexpr double critical_reach = 3;  // cells from whose middle a critical point is looked for
 constexpr int critical_steps = 40;
+// Work: what has more of them is a texture, and its cells are not all looked into.
+constexpr std::size_t most_critical = 500;
+constexpr int most_critical_looks = 60'000;
+// Squares that arithmetic can cut into cells, in drawing units and parts of how far away they are.
+constexpr double least_half = 1e-6, most_half = 1e12;
 constexpr double same_place = 1e-3;  // of a cell: critical points so near each other are one
 
 struct Column {
@@ -76,7 +81,9 @@ Equation::Equation(const Curve& curve) : type_(*curve.type) {
   in_.assign(curve.q.data(), curve.q.data() + shared);
   in_.resize(shared + 2, 0);
   double scope[3];
-  if (type_.scope(in_.data(), scope) && scope[2] > 0) {
+  const bool known = type_.scope(in_.data(), scope);
+  const double far = known ? std::abs(scope[0]) + std::abs(scope[1]) : 0;
+  if (known && scope[2] >= least_half * std::max(1e-3, far) && scope[2] <= most_half) {
     middle_ = Point(scope[0], scope[1]);
     half_ = scope[2];
   }
@@ -135,7 +142,11 @@ Candidates find_candidates(const Equation& equation) {
     }
     columns = std::move(next);
   }
-  for (const Candidates::Cell& cell : out.cells) add_critical(equation, cell, out);
+  const int before = equation.looks();
+  for (const Candidates::Cell& cell : out.cells) {
+    if (out.critical.size() >= most_critical || equation.looks() - before > most_critical_looks) break;
+    add_critical(equation, cell, out);
+  }
   return out;
 }
 

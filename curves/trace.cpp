@@ -16,7 +16,7 @@ namespace {
 
 constexpr int node_numbers = 8;  // of a piece: from, to, from', to'
 // Work: of a tracing that finds no end. A curve of degree 6 across a whole window needs a tenth.
-constexpr int most_looks = 400'000;
+constexpr int most_looks = 250'000;
 constexpr std::size_t most_points = 40'000;
 
 // Steps, in cells, and turns.
@@ -112,7 +112,7 @@ class Tracer {
   void add_singular(const CriticalPoint& point) {
     const double bending = point.value.bending();
     const double gap = crossing_gap * equation_.half();
-    if (!(std::abs(point.value.f) <= 0.5 * bending * gap * gap)) return;
+    if (!(std::abs(point.value.f) <= 0.5 * bending * gap * gap) || !may_go_on()) return;
     Singular found{point.at, {}};
     std::array<double, ring_looks + 1> f;
     const auto on_ring = [&](double k) {
