@@ -15,10 +15,10 @@ namespace limber {
 namespace {
 
 constexpr double earth = 9810;        // mm/s^2
-constexpr double earth_arrow = 34;    // its arrow, window points
-constexpr double least_arrow = 8;     // shorter than this it is no gravity, and shown so when it is one
-constexpr double longest_arrow = 90;  // what is more is drawn so
-constexpr double from_corner = 52;    // of the free paper, to the foot
+constexpr double earth_arrow = 44;    // its arrow, window points; others as the root of what they are
+constexpr double least_arrow = 10;    // shorter than this it is no gravity
+constexpr double shortest_arrow = 16, longest_arrow = 110;  // what is less, or more, is drawn so
+constexpr double from_corner = 60;    // of the free paper, to the foot
 constexpr double tip_reach = 12;          // of the tip, or of the foot when there is no gravity
 constexpr double step = earth / 10, turn = std::numbers::pi / 12;
 
@@ -35,7 +35,7 @@ Point gravity_tip(const Editor& editor) {
   const Point gravity = editor.world().physics.gravity;
   const double size = gravity.norm();
   if (!(size > 0)) return gravity_foot(editor);
-  const double length = std::clamp(earth_arrow * size / earth, least_arrow, longest_arrow);
+  const double length = std::clamp(earth_arrow * std::sqrt(size / earth), shortest_arrow, longest_arrow);
   return gravity_foot(editor) + Point(gravity.x(), -gravity.y()) * (length / size);
 }
 
@@ -43,7 +43,7 @@ Point gravity_tip(const Editor& editor) {
 Point gravity_of_tip(const Point& arrow, bool in_steps) {
   const double length = arrow.norm();
   if (length < least_arrow) return Point::Zero();
-  double size = earth * length / earth_arrow, angle = std::atan2(-arrow.y(), arrow.x());
+  double size = earth * std::pow(length / earth_arrow, 2), angle = std::atan2(-arrow.y(), arrow.x());
   if (in_steps) {
     size = step * std::max(1.0, std::round(size / step));
     angle = turn * std::round(angle / turn);
@@ -78,7 +78,7 @@ void GravityArrow::draw(SkCanvas& canvas, const Editor& editor) const {
   const Theme& theme = editor.theme();
   const Point foot = gravity_foot(editor), tip = gravity_tip(editor);
   const SkColor colour = held_ ? theme.accent : theme.text_dim;
-  canvas.drawCircle(to_skia(foot), 3, stroke(colour, 1.5f));
+  canvas.drawCircle(to_skia(foot), 2, stroke(colour, 1.5f));
   if (tip != foot) draw_arrow(canvas, to_skia(foot), to_skia(tip), colour);
   const Point at = editor.pointer();
   const bool near = editor.pointer_on_paper() && (at - tip).norm() <= tip_reach;

@@ -1,4 +1,6 @@
 // What stands in the inspector of mass: of the drawing, and of a curve.
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "app/document/quantity.h"
@@ -12,7 +14,7 @@ namespace limber {
 
 namespace {
 
-constexpr float label_width = 74, field_width = 70;
+constexpr float label_width = 90, field_width = 66;
 
 void label(const char* words) {
   ImGui::AlignTextToFramePadding();
@@ -23,7 +25,7 @@ void label(const char* words) {
 // A number that an edit sets; what cannot be read or done stays in the field with a sentence.
 template <class Make>
 void edit_field(Ui& ui, const char* id, double value, float width, const char* hint, Make make) {
-  const std::string good = shortest(value);
+  const std::string good = fmt::format("{:.10g}", value);
   if (const std::optional<std::string> typed = ui.fields.entry(ui, id, good, width)) {
     const std::optional<double> number = read_quantity(*typed, Dimension::number);
     const Result<bool> done =
@@ -32,6 +34,13 @@ void edit_field(Ui& ui, const char* id, double value, float width, const char* h
     ui.fields.refuse_unless(ui, done, good, *typed);
   }
   ui.fields.hint(hint);
+}
+
+// To five digits, as it is shown.
+double rounded(double value) {
+  if (!(std::abs(value) > 0)) return value;
+  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 4);
+  return std::round(value / unit) * unit;
 }
 
 const Bend* bend_of(const Body& body, int parameter) {
@@ -92,7 +101,7 @@ void mass_section(Ui& ui, CurveId id) {
   ImGui::Dummy({0, 2});
   strong_text(ui, "Mass");
   label("mass");
-  edit_field(ui, "##mass", mass.mass, -1, "kg; empty its own mass with: weigh, in a script", [&](double kg) {
+  edit_field(ui, "##mass", rounded(mass.mass), -1, "kg; by its length when nobody said so", [&](double kg) {
     return Edit{edit::Weigh{{name}, {}, kg}};
   });
   ui.fields.show_mistake(ui, label_width);

@@ -234,7 +234,8 @@ struct Player::Do {
       return wrong(0, "nothing was played yet", "write play and a wait before it");
     player.live_.go_to(past.now() - std::llround(one.seconds * ticks_per_second));
     for (auto& [name, hand] : player.hands_) hand.id = {};
-    if (player.playing_) player.live_.wake();
+    // With mass every tick that plays wakes what moves.
+    if (player.playing_ && !player.world().physics.on) player.live_.wake();
     told(one);
     return true;
   }
