@@ -134,7 +134,7 @@ const std::pair<const char*, const char*> graphs[] = {
                "a -> {b c d}; b -> e [arrowhead=odot]; c -> f [arrowhead=crow dir=both] }"},
     {"clusters", "digraph { node [label=\"\" shape=circle] subgraph cluster_0 { style=filled color=lightgrey a -> b }\n"
                  "subgraph cluster_1 { style=rounded color=blue c -> d -> e } a -> d [style=dotted]; e -> b }"},
-    {"records", "digraph { node [shape=record] a [label=\"one|{two|three}|four\"]; b [label=\"left|right\"]; a -> b }"},
+    {"records", "digraph { node [shape=record] a [label=\"|{|}|\"]; b [label=\"|\"]; a -> b }"},
 };
 
 // Those of Inkscape's examples that are neither filters nor flowing texts.
