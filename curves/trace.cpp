@@ -36,9 +36,6 @@ constexpr int ring_looks = 256;
 // Pieces.
 constexpr double piece_turn = 0.9;      // of the tangent along one piece
 constexpr double chord_turn = 0.6;      // of the tangent against its chord
-// Of neighbours' chords: where one is longer by more, t runs so much faster in it that a point which slides
-// from one to the other is held up. (Three times was still passed, four times was not.)
-constexpr double most_uneven = 2;
 constexpr double worn_share = 0.15;     // of its chord: how far the curve may have gone from its ends
 constexpr double worn_middle = 0.35;    // and from its middle
 constexpr double t_accuracy = 1e-11;     // of the size of the curve: of a place found again
@@ -389,61 +386,8 @@ std::vector<Piece> pieces_of(const std::vector<Line>& lines) {
   return pieces;
 }
 
-double chord_of(const Piece& piece) {
-  return (piece.line->points[piece.last] - piece.line->points[piece.first]).norm();
-}
-
-// The shorter of the chords beside piece k.
-double shortest_beside(const std::vector<Piece>& pieces, std::size_t k) {
-  double least = std::numeric_limits<double>::infinity();
-  const Line& line = *pieces[k].line;
-  const auto look = [&](std::size_t i) { least = std::min(least, chord_of(pieces[i])); };
-  const auto of_line = [&](std::size_t i) { return i < pieces.size() && pieces[i].line == &line; };
-  if (pieces[k].first > 0) look(k - 1);
-  if (of_line(k + 1)) look(k + 1);
-  if (!line.closed) return least;
-  if (pieces[k].first == 0) {
-    std::size_t end = k;
-    while (of_line(end + 1)) ++end;
-    look(end);
-  } else if (!of_line(k + 1)) {
-    std::size_t begin = k;
-    while (pieces[begin].first > 0) --begin;
-    look(begin);
-  }
-  return least;
-}
-
-// The place about half way along it.
-std::size_t middle_of(const Piece& piece) {
-  const std::vector<Point>& points = piece.line->points;
-  std::size_t half = piece.first + 1;
-  while (half + 1 < piece.last &&
-         (points[half] - points[piece.first]).norm() < (points[piece.last] - points[half]).norm())
-    ++half;
-  return half;
-}
-
-// Pieces much longer than those beside them are cut in two, and again.
-std::vector<Piece> evened(std::vector<Piece> pieces) {
-  for (;;) {
-    std::vector<Piece> next;
-    for (std::size_t k = 0; k < pieces.size(); ++k) {
-      const Piece& piece = pieces[k];
-      const bool splits = piece.last > piece.first + 1 && next.size() + pieces.size() < 2 * most_pieces &&
-                          chord_of(piece) > most_uneven * shortest_beside(pieces, k);
-      const std::size_t half = splits ? middle_of(piece) : piece.first;
-      if (splits) next.push_back({piece.line, piece.first, half});
-      next.push_back({piece.line, half, piece.last});
-    }
-    if (next.size() == pieces.size() || next.size() > most_pieces) return pieces;
-    pieces = std::move(next);
-  }
-}
-
 // Those that went astray are cut in two, and again.
 Curve made_sound(const Curve& curve, std::vector<Piece> pieces, const Point& middle) {
-  pieces = evened(std::move(pieces));
   Curve out = with_pieces(curve, pieces, middle);
   for (int round = 0; round < 6; ++round) {
     std::vector<Piece> next;
@@ -457,7 +401,7 @@ Curve made_sound(const Curve& curve, std::vector<Piece> pieces, const Point& mid
     }
     if (next.size() == pieces.size()) break;
     if (next.size() > most_pieces) next.resize(most_pieces);
-    pieces = evened(std::move(next));
+    pieces = std::move(next);
     out = with_pieces(curve, pieces, middle);
   }
   return out;
