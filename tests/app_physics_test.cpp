@@ -263,7 +263,7 @@ TEST_CASE("what makes no sense with mass is refused with a sentence") {
 
 TEST_CASE("what bends is saved with its rest shape and its rates, and goes on from the file with the same bits") {
   Live live(made({"draw ellipse as egg a=30 b=18", "bend egg a b stiffness=2.5 damping=0.01", "draw spline as rope",
-                  "bend rope \"x 2\" stiffness=1", "physics on", "throw egg at 100 50 turn=3", "set egg.a 36"}));
+                  "bend rope 2 stiffness=1", "physics on", "throw egg at 100 50 turn=3", "set egg.a 36"}));
   play(live, 60);
   live.enter();
   const std::string file = saved(live.document());

@@ -40,7 +40,7 @@ TEST_CASE("scrubbing back and forth gives the bits of playing, at every tick") {
   const std::vector<std::uint64_t> hashes = played(live, 300);
   CHECK(live.past().begin() == 0);
   CHECK(live.past().end() == 300);
-  for (const int tick : {299, 3, 150, 151, 12, 0, 300, 77, 288}) {
+  for (const int tick : {299, 3, 150, 151, 12, 1, 300, 77, 288}) {
     CAPTURE(tick);
     live.go_to(tick);
     CHECK(live.past().now() == tick);
