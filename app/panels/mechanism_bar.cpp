@@ -12,7 +12,8 @@ namespace limber {
 
 namespace {
 
-constexpr float bar_height = 50, button = 34, list_width = 452;
+constexpr float bar_height = 50, button = 34, list_width = 452, padding = 8;
+constexpr float line_height = 20, knob = 6;  // of the line of time
 constexpr double step_seconds = 1.0 / 30;  // of one click: what an eye can tell apart
 constexpr double paces[] = {0.1, 0.25, 0.5, 1, 2};
 constexpr const char* pace_names[] = {"1/10", "1/4", "1/2", "1x", "2x"};
@@ -48,6 +49,34 @@ bool small_button(const Ui& ui, const char* words, bool active) {
 }
 
 }  // namespace
+
+// The last minute of play, as far as there is one: pressed anywhere, the drawing is as it was then.
+void MechanismBar::time_line(Ui& ui) {
+  Editor& editor = ui.editor();
+  const std::int64_t begin = editor.past().begin(), end = editor.past().end();
+  if (end <= begin) return;
+  const auto span = static_cast<double>(end - begin);
+  const float width = list_width - 2 * padding;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton("time", {width, line_height});
+  const float left = at.x + knob, right = at.x + width - knob, y = at.y + line_height / 2;
+  if (ImGui::IsItemActive()) {
+    const double share = std::clamp(static_cast<double>((ImGui::GetIO().MousePos.x - left) / (right - left)), 0.0, 1.0);
+    const std::int64_t wanted = begin + std::llround(share * span);
+    if (wanted != editor.past().now()) editor.rewind_to(wanted);
+    ui.wake();
+  }
+  const float now = left + (right - left) * static_cast<float>(static_cast<double>(editor.past().now() - begin) / span);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddLine({left, y}, {right, y}, imgui_colour(ui.theme.panel_edge), 3);
+  list.AddLine({left, y}, {now, y}, imgui_colour(ui.theme.accent), 3);
+  list.AddCircleFilled({now, y}, knob, imgui_colour(ui.theme.accent));
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  ImGui::Text("%.1f s of play, drag to go back", span * tick);
+  ImGui::TextDisabled("What is done then goes on from there");
+  ImGui::EndTooltip();
+}
 
 void MechanismBar::motor_row(Ui& ui, MotorId id) {
   Editor& editor = ui.editor();
@@ -102,12 +131,13 @@ void MechanismBar::draw(Ui& ui) {
   const float below = static_cast<float>(free.max().y());
   ImGui::SetNextWindowPos({left, below}, ImGuiCond_Always, {0, 1});
   ImGui::SetNextWindowSizeConstraints({list_width, bar_height}, {list_width, static_cast<float>(free.sizes().y())});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8, 8});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
   if (ImGui::Begin("mechanism", nullptr,
                    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                        ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing)) {
     if (motors_open_) motors(ui);
+    time_line(ui);
     command_button(ui, "play.toggle", button);
     ImGui::SameLine(0, 2);
     if (icon_button(ui, "step", "step", button)) one_step(editor);

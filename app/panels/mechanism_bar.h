@@ -1,5 +1,6 @@
-// The bar under the paper of a drawing with motors: play, one step, the way round, how fast, and the
-// motors themselves: on or off, speed, limit; what a motor that stands is held by.
+// The bar under the paper of a drawing with motors: play, one step, the way round, how fast, the last
+// minute as a line to go back on, and the motors themselves: on or off, speed, limit; what a motor that
+// stands is held by.
 #pragma once
 
 #include "app/panels/ui.h"
@@ -11,6 +12,7 @@ class MechanismBar {
   void draw(Ui& ui);
 
  private:
+  void time_line(Ui& ui);
   void motors(Ui& ui);
   void motor_row(Ui& ui, MotorId id);
 
