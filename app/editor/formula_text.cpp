@@ -240,8 +240,9 @@ class BareCurve {
     for (std::size_t n = 0; n < begin.size(); ++n) {
       const std::size_t end = n + 1 < begin.size() ? begin[n + 1] - 1 : text.size();
       std::u32string line = text.substr(begin[n], end - begin[n]);
-      shifted.push_back(renamed(line, static_cast<int>(n) + 1));
-      out += utf8_of(line) + "\n";
+      const std::u32string indent = line.empty() || line[0] == U' ' ? U"" : U"  ";
+      shifted.push_back(renamed(line, static_cast<int>(n) + 1) + static_cast<int>(indent.size()));
+      out += utf8_of(indent + line) + "\n";
     }
     return out;
   }

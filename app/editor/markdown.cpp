@@ -52,7 +52,10 @@ TextLine pieces_of(std::string_view text) {
     return true;
   };
   while (!text.empty()) {
-    if (between("**", TextPiece::strong) || between("`", TextPiece::code) || link("![", TextPiece::picture) ||
+    // *so*: only where a word begins, for a product is written with the same sign.
+    const bool word = text.size() > 1 && std::isalpha(static_cast<unsigned char>(text[1])) &&
+                      (plain.empty() || plain.back() == ' ');
+    if (between("**", TextPiece::strong) || (word && between("*", TextPiece::strong)) || between("`", TextPiece::code) || link("![", TextPiece::picture) ||
         link("[", TextPiece::link))
       continue;
     plain += text.front();

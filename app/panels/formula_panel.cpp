@@ -237,7 +237,7 @@ void FormulaPanel::buttons(Ui& ui) {
   ImGui::PushStyleColor(ImGuiCol_Button, imgui_colour(ok() ? ui.theme.accent : ui.theme.panel_sunk));
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, imgui_colour(ok() ? ui.theme.selected : ui.theme.panel_sunk));
   ImGui::PushStyleColor(ImGuiCol_Text, imgui_colour(ok() ? ui.theme.panel : ui.theme.text_dim));
-  if (ImGui::Button(change ? "Change them" : "Into the toolbox") && ok()) take(workspace);
+  if (ImGui::Button(change ? "Change the drawing" : "Into the toolbox") && ok()) take(workspace);
   ImGui::PopStyleColor(3);
   tooltip("Ctrl+Enter");
   ImGui::SameLine();
@@ -266,7 +266,7 @@ void FormulaPanel::draw(Ui& ui) {
   compile(ui.workspace);
   const Box free = free_view(ui.size);
   const auto width = static_cast<float>(std::min<double>(free.sizes().x(), widest));
-  const float height = field_height + 138;
+  const float height = field_height + 116;
   ImGui::SetNextWindowPos({static_cast<float>(free.min().x()), static_cast<float>(free.max().y()) - height});
   ImGui::SetNextWindowSize({width, height});
   if (ImGui::Begin("formula", nullptr,

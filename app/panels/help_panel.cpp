@@ -148,12 +148,12 @@ void HelpPanel::block(Ui& ui, const PageBlock& block, float width) {
       ImGui::PushFont(ui.skia.formula());
       const ImVec2 size = ImGui::CalcTextSize(block.code_text.c_str());
       ImDrawList& list = *ImGui::GetWindowDrawList();
-      list.AddRectFilled(at, {at.x + width, at.y + size.y + 6}, imgui_colour(ui.theme.panel_sunk), 6);
-      list.PushClipRect(at, {at.x + width - 4, at.y + size.y + 8}, true);
-      list.AddText({at.x + 8, at.y + 6}, imgui_colour(ui.theme.text), block.code_text.c_str());
+      list.AddRectFilled(at, {at.x + width, at.y + size.y + 14}, imgui_colour(ui.theme.panel_sunk), 6);
+      list.PushClipRect(at, {at.x + width - 4, at.y + size.y + 14}, true);
+      list.AddText({at.x + 8, at.y + 7}, imgui_colour(ui.theme.text), block.code_text.c_str());
       list.PopClipRect();
       ImGui::PopFont();
-      return ImGui::Dummy({width, size.y + 8});
+      return ImGui::Dummy({width, size.y + 16});
     }
     case PageBlock::row:
       return;

@@ -40,8 +40,9 @@ void HistoryPanel::draw(Ui& ui) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         if (now || ImGui::IsItemHovered())
           list.AddRectFilled(corner, {corner.x + wide, corner.y + row_height}, imgui_colour(ui.theme.panel_hover), 6);
-        const std::string words = (now ? "▸ " : "   ") + (step == 0 ? std::string("As it was opened") : history.title(step));
-        list.AddText({corner.x + 6, corner.y + (row_height - ImGui::GetFontSize()) / 2},
+        const std::string words = step == 0 ? "As it was opened" : history.title(step);
+        if (now) list.AddRectFilled({corner.x, corner.y + 6}, {corner.x + 3, corner.y + row_height - 6}, imgui_colour(ui.theme.accent), 2);
+        list.AddText({corner.x + 12, corner.y + (row_height - ImGui::GetFontSize()) / 2},
                      imgui_colour(undone ? ui.theme.text_dim : ui.theme.text), words.c_str());
         ImGui::PopID();
       }

@@ -89,7 +89,7 @@ void for_this_drawing(Ui& ui) {
   for (const Paper& paper : papers) {
     const bool chosen = page.width == paper.width && page.height == paper.height;
     if (choice(ui, paper.name, chosen) && !chosen) set_page(editor, paper.width, paper.height, page.unit);
-    if (++n == 5) ImGui::Dummy({label_width - 22, 0});
+    if (++n == 5) ImGui::Dummy({label_width - 20, 0});
     ImGui::SameLine(0, 6);
   }
   ImGui::NewLine();

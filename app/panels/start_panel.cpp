@@ -40,7 +40,7 @@ sk_sp<SkImage> picture(const Document& document, const Theme& theme, float densi
 }
 
 bool wide_button(const char* words, bool enabled = true) {
-  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0.08f, 0.5f});
+  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0, 0.5f});
   if (!enabled) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.5f);
   const bool clicked = ImGui::Button(words, {choices_width - 16, 34});
   ImGui::PopStyleVar(enabled ? 1 : 2);
