@@ -230,7 +230,7 @@ class BareCurve {
     return std::ranges::any_of(lines_, [&](const Line& line) { return has_word(line, name); });
   }
   bool is_graph() const { return has("y") && !has("x") && uses("x") && !uses("t"); }
-  std::string variable() const { return uses("theta") && !uses("t") ? "theta" : is_graph() ? "x" : "t"; }
+  std::string variable() const { return uses("theta") && !uses("t") ? "theta" : "t"; }
 
   // Line by line, so that each keeps its number.
   std::string equations(std::vector<int>& shifted) const {
@@ -240,11 +240,19 @@ class BareCurve {
     for (std::size_t n = 0; n < begin.size(); ++n) {
       const std::size_t end = n + 1 < begin.size() ? begin[n + 1] - 1 : text.size();
       std::u32string line = text.substr(begin[n], end - begin[n]);
+      if (is_graph()) take_t(line, static_cast<int>(n) + 1);
       const std::u32string indent = line.empty() || line[0] == U' ' ? U"" : U"  ";
       shifted.push_back(renamed(line, static_cast<int>(n) + 1) + static_cast<int>(indent.size()));
       out += utf8_of(indent + line) + "\n";
     }
     return out;
+  }
+  // The variable of a graph is x, which is taken once the curve has a place of its own.
+  void take_t(std::u32string& text, int number) const {
+    for (const Line& line : lines_)
+      for (const Token& token : line)
+        if (token.spot.line == number && token.word("x"))
+          text[static_cast<std::size_t>(token.spot.column - 1)] = U't';
   }
   // x, x(t): both are "let x1" where a statement begins; how many characters longer it has become.
   int renamed(std::u32string& text, int number) const {
@@ -263,13 +271,13 @@ class BareCurve {
   }
   std::string ranges() const {
     if (std::ranges::any_of(lines_, is_range)) return "";
-    return is_graph() ? "  x from -1 to 1\n" : "  " + variable() + " from 0 to tau\n";
+    return is_graph() ? "  t from -1 to 1\n" : "  " + variable() + " from 0 to tau\n";
   }
   std::string place() const {
     const std::string t = variable();
     if (has("at")) return "at1";
     if (has("r")) return "polar(r1, " + t + ")";
-    if (is_graph()) return "(x, y1)";
+    if (is_graph()) return "(t, y1)";
     return "(" + (has("x") ? "x1" : "cos(" + t + ")") + ", " + (has("y") ? "y1" : "sin(" + t + ")") + ")";
   }
 
