@@ -307,7 +307,7 @@ TEST_CASE("a type in use is changed after it is said what becomes of the drawing
   screen.press("Ctrl+Shift+F");
   screen.settle();
   const std::string other = replaced(loop, "  point tip = c + (a, 0)\n", "");
-  CHECK(screen.workspace.what_follows(other) == "1 curve follows; removed with it: held, p1");
+  CHECK(screen.workspace.what_follows(other) == "1 curve follows; removed with it: p1, held");
   CHECK(screen.workspace.what_follows(loop) == "");
   screen.press("Ctrl+A");
   screen.type(other);
@@ -331,7 +331,7 @@ TEST_CASE("a built-in curve is never changed: its formula is opened as a copy") 
   screen.settle();
   CHECK(screen.document().library->find("curve1"));
   CHECK(screen.document().library->is_builtin("circle"));
-  const Result<bool> taken = screen.workspace.define(replaced(screen.document().library->find("circle")->text, "10", "11"));
+  const Result<bool> taken = screen.workspace.define(replaced(screen.document().library->find("circle")->text, "\"Circle\"", "\"Ring\""));
   REQUIRE(!taken);
   CHECK(taken.error().message.find("circle") != std::string::npos);
 }

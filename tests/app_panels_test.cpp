@@ -355,7 +355,7 @@ TEST_CASE("recent files are opened from their menu, by keyboard alone") {
   screen.settle();
   screen.press("F10");
   screen.settle();
-  for (const char* key : {"Down", "Down", "Enter", "Down", "Enter"}) {  // the second of the list
+  for (const char* key : {"Down", "Down", "Down", "Enter", "Down", "Enter"}) {  // the second of the list
     screen.press(key);
     screen.settle();
   }
