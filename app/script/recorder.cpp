@@ -32,9 +32,11 @@ Result<bool> Recorder::begin(const Live& live, const View& view) {
   if (known_ && *known_ == hash(live.world())) return false;
   const Document document = live.shown_without_locks();
   const Result<std::string> json = to_json(document, view);
+  known_.reset();
   if (!json) return json.error();
   write({0, {}, line::Load{on_one_line(*json)}});
   now_ = 0;
+  known_ = hash(live.world());
   line::Hold held;
   for (const auto& [curve, index] : live.held().parameters())
     held.numbers.push_back({document.name(curve), parameter_name(*live.world().find(curve)->type, index)});
@@ -44,11 +46,12 @@ Result<bool> Recorder::begin(const Live& live, const View& view) {
     if (body.awake) awake.curves.push_back(document.name(id));
   });
   if (!awake.curves.empty()) record(awake);
-  known_ = hash(live.world());
   return true;
 }
 
-void Recorder::record(const Action& action) { write({0, now_, action}); }
+void Recorder::record(const Action& action) {
+  if (known_) write({0, now_, action});
+}
 
 void Recorder::arrived(const World& world) {
   if (known_) known_ = hash(world);

@@ -23,7 +23,8 @@ class Recorder {
   explicit Recorder(std::function<void(std::string_view)> sink);
 
   // Before anything is recorded of this drawing: writes it, unless it is already where the lines
-  // so far lead. True when it was written. An Error when it cannot be (a number is not finite).
+  // so far lead. True when it was written. An Error when it cannot be (a number is not finite, or
+  // beyond what a drawing holds): nothing is recorded then until it can be.
   Result<bool> begin(const Live& live, const View& view);
 
   void record(const Action& action);  // just now, before the next tick
