@@ -14,11 +14,12 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 
-# The cache must be told that headers read in advance are no obstacle.
+# The cache must be told that headers read in advance are no obstacle, and that a clone is a clone wherever it lies: what
+# was compiled in one folder serves the next.
 find_program(LIMBER_CCACHE ccache)
 if(LIMBER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER
-    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${LIMBER_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=true
+    CCACHE_SLOPPINESS=pch_defines,time_macros ${LIMBER_CCACHE})
 endif()
 
 # limber_read_once(TARGET HEADER...): headers of other people's that most files of TARGET include anyway, read once for
