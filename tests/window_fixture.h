@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdlib>
+#include <cstring>
 
 #include "app/files/document_file.h"
 #include "app/panels/layout.h"
+#include "app/drawing/theme.h"
 #include "app/panels/panels.h"
 #include "include/core/SkStream.h"
 #include "include/core/SkSurface.h"
@@ -41,11 +43,22 @@ inline Camera camera_of(const std::filesystem::path& path) {
   return camera;
 }
 
+inline bool differ(SkColor a, SkColor b) {
+  constexpr int most = 24;  // rounding of the edges of lines; the grid is as near to the paper as this
+  const auto apart = [](unsigned p, unsigned q) { return std::abs(static_cast<int>(p) - static_cast<int>(q)); };
+  return apart(SkColorGetR(a), SkColorGetR(b)) > most || apart(SkColorGetG(a), SkColorGetG(b)) > most ||
+         apart(SkColorGetB(a), SkColorGetB(b)) > most;
+}
+
+inline bool same_pixels(const SkBitmap& a, const SkBitmap& b) {
+  return std::memcmp(a.getPixels(), b.getPixels(), a.computeByteSize()) == 0;
+}
+
 // The same frame drawn without a window. Made once and compared with many pictures: making it takes
 // longer than looking.
 class Expected {
  public:
-  Expected(const Document& document, const View& view) {
+  Expected(const Document& document, const View& view) : has_motors_(document.world->motors().size() > 0) {
     Io io;
     Workspace workspace(fresh_document(), io);
     workspace.editor().open(document, view);
@@ -55,26 +68,50 @@ class Expected {
       panels.draw(*surface_->getCanvas(), Point(width, height), 1, 1.0 / 60);
     REQUIRE(surface_->peekPixels(&drawn_));
   }
-  // How many pixels of the free paper differ from it.
+  // The share of the pixels of the free paper that differ from it.
   double difference(const SkBitmap& seen) const {
-    const Box paper = free_view(Point(width, height));
     int different = 0, all = 0;
-    for (int y = static_cast<int>(paper.min().y()); y < static_cast<int>(paper.max().y()); ++y)
-      for (int x = static_cast<int>(paper.min().x()); x < static_cast<int>(paper.max().x());
-           ++x, ++all) {
-        const SkColor a = seen.getColor(x, y), b = drawn_.getColor(x, y);
-        const int apart =
-            std::abs(static_cast<int>(SkColorGetG(a)) - static_cast<int>(SkColorGetG(b)));
-        different += apart > 24;
-      }
+    each_pixel([&](int x, int y) { ++all, different += differ(seen.getColor(x, y), drawn_.getColor(x, y)); });
     return static_cast<double>(different) / all;
+  }
+  // The share of the figure's own pixels, those that the bare paper does not have, that differ: of a paper
+  // where nothing is drawn all of them. 0 when there is no figure.
+  double missing(const SkBitmap& seen) const {
+    int different = 0, all = 0;
+    each_pixel([&](int x, int y) {
+      const SkColor expected = drawn_.getColor(x, y);
+      if (!differ(expected, light_theme().paper) || !differ(expected, light_theme().grid_axis)) return;
+      ++all, different += differ(seen.getColor(x, y), expected);
+    });
+    return all > 0 ? static_cast<double>(different) / all : 0;
   }
   // Comes to be seen, however long the machine takes for it.
   bool appears(VirtualScreen& screen, double most_difference) const {
     return wait_until([&] { return difference(screen.picture()) < most_difference; }, 60);
   }
+  // The same, and of the figure itself hardly a pixel is missing.
+  bool is_drawn(VirtualScreen& screen) const {
+    constexpr double most_difference = 0.002, most_missing = 0.02;
+    return wait_until(
+        [&] {
+          const SkBitmap seen = screen.picture();
+          return difference(seen) < most_difference && missing(seen) < most_missing;
+        },
+        60);
+  }
 
  private:
+  // Of the free paper, but for the bar of motors: it tells how long was played.
+  template <class Look>
+  void each_pixel(const Look& look) const {
+    constexpr double bar_height = 90;
+    Box paper = free_view(Point(width, height));
+    if (has_motors_) paper.max().y() -= bar_height;
+    for (int y = static_cast<int>(paper.min().y()); y < static_cast<int>(paper.max().y()); ++y)
+      for (int x = static_cast<int>(paper.min().x()); x < static_cast<int>(paper.max().x()); ++x) look(x, y);
+  }
+
+  bool has_motors_;
   sk_sp<SkSurface> surface_;
   SkPixmap drawn_;
 };
@@ -96,6 +133,8 @@ inline bool window_is_drawn(VirtualScreen& screen) {
 
 // A person before the real window with a drawing of their own: places are of the paper.
 struct Studio {
+  static inline const Point beside_paper{width / 2, height - 4};  // the status line
+
   ScratchFolder folder;
   std::filesystem::path path = folder.path / "drawing.limber";
   VirtualScreen screen;
@@ -112,8 +151,10 @@ struct Studio {
     }
     camera = camera_of(path);
     program = start(path, {});
-    screen.move(window(Point(0, 0)));
+    screen.move(beside_paper);
     REQUIRE(shows(document));
+    REQUIRE(answers_a_key());
+    screen.move(window(Point(0, 0)));
   }
 
   std::unique_ptr<Child> start(const std::filesystem::path& file, std::vector<std::string> options) {
@@ -126,9 +167,43 @@ struct Studio {
   }
 
   Point window(const Point& paper) const { return camera.to_window(paper); }
+  // It is drawn before it has the keyboard: an arrow shows the crosshair, Esc puts it away.
+  bool answers_a_key() {
+    const SkBitmap before = screen.picture();
+    const bool answered = wait_until(
+        [&] {
+          screen.key(XK_Left, false);
+          return wait_until([&] { return !same_pixels(screen.picture(), before); }, 1);
+        },
+        60);
+    screen.key(XK_Escape, false);
+    return answered;
+  }
+  // What moves has come to rest, as far as it is seen.
+  bool comes_to_rest() {
+    SkBitmap last = screen.picture();
+    return wait_until(
+        [&] {
+          screen.pause(300);
+          const SkBitmap now = screen.picture();
+          const bool same = same_pixels(now, last);
+          last = now;
+          return same;
+        },
+        30);
+  }
+  // Nothing is done, chosen or pointed at: the paper shows the drawing and nothing else.
+  void leave_alone() {
+    for (int i = 0; i < 4; ++i) screen.key(XK_Escape, false);
+    screen.move(beside_paper);
+  }
   // Comes to be seen, however long the machine takes for it.
-  bool shows(const Document& document) {
-    return Expected(document, view_of(path)).appears(screen, 0.01);
+  bool shows(const Document& document) { return Expected(document, view_of(path)).is_drawn(screen); }
+  bool shows_when_left_alone(const Document& document) {
+    leave_alone();
+    const bool shown = shows(document);
+    keep_picture();
+    return shown;
   }
   void click(const Point& paper) { screen.click(window(paper)); }
   void drag(const Point& from, const Point& to, int steps = 8) {

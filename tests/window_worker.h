@@ -51,6 +51,16 @@ inline std::map<std::string, int> kinds_in(const Document& document) {
   return count;
 }
 
+// Around all circles of a drawing.
+inline Box extent_of_circles(const Document& document) {
+  Box box;
+  document.world->bodies().each([&](CurveId, const Body& body) {
+    const Point middle = body.curve.q.head<2>(), half(body.curve.q[2], body.curve.q[2]);
+    box.extend(Point(middle - half)), box.extend(Point(middle + half));
+  });
+  return box;
+}
+
 inline double distance_to_line(const Eigen::VectorXd& line, const Point& p) {
   const Point along = (line.tail<2>() - line.head<2>()).normalized();
   return std::abs(along.x() * (p - line.head<2>()).y() - along.y() * (p - line.head<2>()).x());
