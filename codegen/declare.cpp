@@ -100,10 +100,10 @@ class CurveDeclaration {
             "A curve has at most " + std::to_string(limits::measures) + " named measures.");
   }
 
-  // y = f(x), x running: the variable is one of the numbers of the point.
+  // y = f(x) or at = c + (x, f(x)), x running: the variable is one of the numbers of the point.
   bool is_graph() const {
-    const bool x = is_given(formula_.x, "x"), y = is_given(formula_.y, "y");
-    return (formula_.variable == "x" && !x && y) || (formula_.variable == "y" && !y && x);
+    const bool x = is_given(formula_.x, "x"), y = is_given(formula_.y, "y"), at = !formula_.at.name.empty();
+    return (formula_.variable == "x" && !x && (y || at)) || (formula_.variable == "y" && !y && (x || at));
   }
   // By a line of its own or by a differential equation.
   bool is_given(const Named& position, const char* name) const {
