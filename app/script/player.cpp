@@ -83,6 +83,7 @@ void Player::start_over(Document document) {
   hands_.clear();
   now_ = wait_until_ = 0;
   playing_ = waits_for_rest_ = false;
+  waited_for_.reset();
 }
 
 bool Player::everyone_idle() const {
@@ -111,7 +112,8 @@ std::optional<std::size_t> Player::next_due() {
   if (next_ == script_.lines.size() || !everyone_idle()) return {};
   const Line& line = script_.lines[next_];
   if (line.tick.value_or(0) > now_) return {};
-  if (travels() && waits_to_settle(line)) {
+  if (travels() && waits_to_settle(line) && waited_for_ != next_) {
+    waited_for_ = next_;  // once: what is still moving after that may never rest
     waits_for_rest_ = true;
     wait_until_ = now_ + longest_wait_for_rest;
     return {};

@@ -87,6 +87,7 @@ class Player {
   std::map<std::string, Led> hands_;
   std::size_t next_ = 0;  // the first line nobody has taken yet
   std::int64_t now_ = 0, wait_until_ = 0;
+  std::optional<std::size_t> waited_for_;  // the line that waited for rest last
   bool playing_ = false, waits_for_rest_ = false;
   int waited_in_vain_ = 0;
 };
