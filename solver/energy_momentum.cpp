@@ -34,6 +34,7 @@ void EnergyMomentum::build(const World& world, const Island& island) {
   const Eigen::Index n = rows_.columns(), rows = rows_.count();
   for (Eigen::VectorXd* v : {&q0_, &q1_, &F_, &q_kept_}) v->setZero(n);
   for (Eigen::VectorXd* v : {&mu_, &forces_}) v->setZero(rows);
+  phase_rates_.assign(rows_.phases.size(), 0);
   velocities_kept_.assign(rows_.rigid.bodies.size(), Eigen::Vector3d::Zero());
   reading_forces_.assign(2 * rows_.rigid.readings.size(), 0);
   velocities_ = mean_velocities_ = velocities_kept_;
@@ -85,6 +86,7 @@ bool EnergyMomentum::read(const World& world) {
 bool EnergyMomentum::tick(World& world, double h) {
   steps_ = iterations_ = 0;
   work_ = lost_ = 0;
+  rests_ = false;
   for (const Rigid::Body& body : rows_.rigid.bodies)
     if (body.link) lost_ += join_velocities(world, body.link);
   if (!read(world)) return false;
@@ -104,16 +106,46 @@ bool EnergyMomentum::tick(World& world, double h) {
     rows_.yield = false;
   }
   if (!good) return false;
+  if ((rests_ = stood_still(h))) stand_still();
+  for (std::size_t p = 0; p < rows_.phases.size(); ++p) phase_rates_[p] = phase_rate(static_cast<int>(p));
   rows_.rigid.write(world, q0_);
   rows_.write(world, q0_);
   return true;
 }
 
-// Order 4; false also when a stop was met on the way.
+bool EnergyMomentum::stood_still(double h) const {
+  if (rows_.snaps || !bends_.empty() || !rows_.acts_smoothly()) return false;
+  const Eigen::Index bodies = 3 * static_cast<Eigen::Index>(rows_.rigid.bodies.size());
+  for (Eigen::Index j = 0; j < q0_.size(); ++j) {
+    const bool is_length = j < bodies && j % 3 < 2;
+    const double unit = is_length ? rows_.size : std::max(1.0, std::abs(q_kept_[j]));
+    if (!(std::abs(q0_[j] - q_kept_[j]) <= still_motion * unit)) return false;
+  }
+  for (const Rigid::Body& body : rows_.rigid.bodies) {
+    const double speed = std::max(body.velocity.head<2>().norm(), rows_.size * std::abs(body.velocity[2]));
+    if (!(h * speed <= still_speed * rows_.size)) return false;
+  }
+  for (const MassRows::Term& term : rows_.terms)
+    if (term.drives && term.law != MassRows::Law::hand && (term.law != MassRows::Law::motor || term.speed != 0))
+      return false;
+  return true;
+}
+
+void EnergyMomentum::stand_still() {
+  q0_ = q_kept_;
+  lost_ += kinetic();
+  for (Rigid::Body& body : rows_.rigid.bodies) body.velocity.setZero();
+}
+
+// Order 4, in two halves what turns fast; false also when a stop was met on the way.
 bool EnergyMomentum::smooth_steps(double h) {
   const double a = 1 / (4 - std::cbrt(4.0));
-  for (const double part : {a, a, 1 - 4 * a, a, a})
-    if (!step(part * h) || struck_in_step_) return false;
+  double fastest = 0;
+  for (const Rigid::Body& body : rows_.rigid.bodies) fastest = std::max(fastest, std::abs(body.velocity[2]));
+  const int halves = h * fastest > most_turn_order_4 ? 2 : 1;
+  for (int half = 0; half < halves; ++half)
+    for (const double part : {a, a, 1 - 4 * a, a, a})
+      if (!step(part * h / halves) || struck_in_step_) return false;
   return true;
 }
 
@@ -434,10 +466,8 @@ void EnergyMomentum::find_rates(Strike why) {
 }
 
 // What acts: all that holds and is met, or on the way to it; motors without a limit when they are
-// new, and those that hold; stops that are touched, of which those that were hit hold both ways. True
-// when something of it can put energy in.
-bool EnergyMomentum::choose_struck(Strike why) {
-  bool drives = false;
+// new, and those that hold; stops that are touched, of which those that were hit hold both ways.
+void EnergyMomentum::choose_struck(Strike why) {
   for (const MassRows::Term& term : rows_.terms)
     for (int r = term.row; r < term.row + term.rows; ++r) {
       const MassRows::Row& row = rows_.rows[index(r)];
@@ -450,9 +480,7 @@ bool EnergyMomentum::choose_struck(Strike why) {
         acts = why == Strike::step ? row.side == 0 : !std::isfinite(term.limit);
       firm_[index(r)] = !row.stop || held;
       struck_[index(r)] = acts && (firm_[index(r)] || rates_[index(r)] < 0);
-      drives |= acts && (term.drives || coming);
     }
-  return drives;
 }
 
 // A stop that would have to pull is let go, one that would be passed acts. True when some did.
@@ -473,7 +501,12 @@ void EnergyMomentum::solve_strike() {
   system_.solve();
 }
 
+// What it did as work: of a row that is to change at a rate, its impulse times that rate, but for what
+// time itself changes. What else goes is lost.
 void EnergyMomentum::take_strike() {
+  for (int r = 0; r < rows_.count(); ++r)
+    if (struck_[index(r)])
+      struck_work_ += system_.at(system_.row_unknown(r)) * (wanted_[index(r)] - rows_.c_time[r]);
   for (std::size_t b = 0; b < rows_.rigid.bodies.size(); ++b)
     for (int j = 0; j < 3; ++j)
       rows_.rigid.bodies[b].velocity[j] += system_.at(3 * static_cast<int>(b) + j);
@@ -486,108 +519,23 @@ void EnergyMomentum::take_strike() {
 bool EnergyMomentum::strike(Strike why) {
   if (!rows_.stand_at(q0_, time_)) return false;
   find_rates(why);
-  const bool drives = choose_struck(why);
+  choose_struck(why);
   const double before = kinetic();
   for (int i = 0; i < impulse_revisions; ++i) {
-    if (!system_.assemble_impulse(rows_, struck_)) return false;
+    if (!system_.assemble_impulse(rows_, why == Strike::step ? h_ : 0, struck_)) return false;
     solve_strike();
     if (!revise_struck()) break;
   }
+  struck_work_ = 0;
   take_strike();
   rows_.rates(rows_.now, rates_);  // once more: rows give a trifle
   solve_strike();
   take_strike();
-  const double gone = before - kinetic();
-  if (!std::isfinite(gone)) return false;
-  if (drives) work_ -= gone;
-  else lost_ += gone;
+  const double gained = kinetic() - before;
+  if (!std::isfinite(gained)) return false;
+  work_ += struck_work_;
+  lost_ += struck_work_ - gained;
   return true;
-}
-
-// ---- what is measured
-
-bool EnergyMomentum::measure(const World& world, MassBalance& out) {
-  out = {};
-  if (!read(world) || !rows_.stand_at(q0_, world.time)) return false;
-  for (const Rigid::Body& body : rows_.rigid.bodies) {
-    const Inertia& inertia = body.inertia;
-    const Eigen::Vector2d v = body.velocity.head<2>(), p = inertia.mass * v;
-    if (body.shape < 0)
-      out.kinetic += 0.5 * p.dot(v) + 0.5 * inertia.moment * body.velocity[2] * body.velocity[2];
-    else
-      out.kinetic += kinetic_of(body);
-    out.potential -= inertia.mass * gravity_.dot(inertia.centre);
-    out.momentum += p;
-    out.angular_momentum += inertia.centre.x() * p.y() - inertia.centre.y() * p.x() +
-                            inertia.moment * body.velocity[2];
-    if (body.shape < 0) continue;
-    const Rigid::Bent& shape = rows_.rigid.shapes[index(body.shape)];
-    for (int i = 0; i < shape.curve.size(); ++i)
-      out.angular_momentum += inertia.mass / shape.curve.length() * shape.at.N(0, 1 + i) * body.rates[i];
-  }
-  for (const MassRows::Term& term : rows_.terms)
-    if (term.law == MassRows::Law::hold)
-      for (int r = term.row; r < term.row + term.rows; ++r) {
-        const double c = rows_.rows[index(r)].stop ? std::min(0.0, rows_.c1[r]) : rows_.c1[r];
-        out.potential += 0.5 * term.stiffness * c * c;
-      }
-  for (const MassRows::Push& push : rows_.pushes)
-    for (int s = 0; s < rows_.rigid.readings[index(push.reading)].n; ++s)
-      out.potential -= push.value[s] * rows_.now[index(push.reading)].r[index(s)];
-  return true;
-}
-
-void EnergyMomentum::report(const World& world, IslandReport& out) const {
-  out.objects = static_cast<int>(rows_.rigid.bodies.size());
-  out.columns = rows_.columns();
-  out.rows = out.rank = rows_.count();
-  out.substeps = steps_;
-  out.iterations = out.factorisations = iterations_;
-  out.work = work_;
-  out.lost = lost_;
-  out.residual = out.lag = out.moved = 0;
-  out.dead_point = false;
-  out.cuts = {};
-  out.not_met.clear();
-  out.stalled.clear();
-  out.limits.clear();
-  for (const MassRows::Term& term : rows_.terms)
-    for (int r = term.row; r < term.row + term.rows; ++r) {
-      const MassRows::Row& row = rows_.rows[index(r)];
-      if (term.law == MassRows::Law::motor && row.side != 0) out.stalled.push_back(term.motor);
-      if (term.law == MassRows::Law::hand) {
-        Point held;
-        const Hand& hand = *world.find(term.hand);
-        if (place_of(world, hand.on, held)) out.lag = std::max(out.lag, (hand.target - held).norm());
-      }
-      if (term.law != MassRows::Law::hold || term.stiffness > 0) continue;
-      const double off = row.stop ? std::max(0.0, -rows_.c1[r]) : std::abs(rows_.c1[r]);
-      out.residual = std::max(out.residual, off);
-      if (off > rows_.tolerance() && term.id && (out.not_met.empty() || out.not_met.back() != term.id))
-        out.not_met.push_back(term.id);
-    }
-}
-
-std::span<const double> EnergyMomentum::force(ConstraintId id) const {
-  for (const MassRows::Term& term : rows_.terms)
-    if (term.id == id && term.kind) return {forces_.data() + term.row, index(term.rows)};
-  return {};
-}
-
-const MassRows::Term* EnergyMomentum::term_of(MotorId id) const {
-  for (const MassRows::Term& term : rows_.terms)
-    if (term.motor == id && term.law == MassRows::Law::motor) return &term;
-  return nullptr;
-}
-
-double EnergyMomentum::motor_force(MotorId id) const {
-  const MassRows::Term* term = term_of(id);
-  return term ? forces_[term->row] : 0;
-}
-
-double EnergyMomentum::motor_power(MotorId id) const {
-  const MassRows::Term* term = term_of(id);
-  return term && h_ != 0 ? forces_[term->row] * rows_.way(term->on[0], 0) / h_ : 0;
 }
 
 }  // namespace limber

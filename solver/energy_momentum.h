@@ -19,11 +19,15 @@
 // lost, and booked. Where rows are not met, or bounded ones act, an impulse at the end of the step also
 // gives them the rate they are to have: the step itself would let it swing about that for ever.
 //
+// A figure that a tick moves by less than rounding, and that has no speed to speak of, stands: it is
+// left where it is, if no stop is touched and no row unmet. A pendulum at its turning point is moved by far more.
+//
 // Laws: the same world gives the same bits, whatever was stepped before. Energy changes by work - lost
 // and by nothing else. Only build() allocates.
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -50,6 +54,7 @@ class EnergyMomentum {
 
   // One tick. False when some step had no end however short: then it stays where it is.
   [[nodiscard]] bool tick(World& world, double h);
+  bool rests() const { return rests_; }  // it stood still in the last one
   int order = 4;  // of figures that are small enough; 2: one step a tick
 
   // As the world stands. False when something has no finite value.
@@ -59,6 +64,15 @@ class EnergyMomentum {
   std::span<const double> force(ConstraintId id) const;  // in each row, the mean over the last step
   double motor_force(MotorId id) const;                  // on its phase, likewise
   double motor_power(MotorId id) const;
+
+  // ---- at the moment the world stands at, as it would play on: forces in the rows, and the motion of a
+  // point. To some nine digits; where stops, limits of motors or rows that are not met act, the mean
+  // of a short step from there on. Nothing, or false, when it cannot move.
+  std::span<const double> force_now(const World& world, ConstraintId id);
+  [[nodiscard]] bool motor_now(const World& world, MotorId id, double& force, double& power);
+  [[nodiscard]] bool motion_now(const World& world, const Connector& point, ConnectorId id, Point& velocity,
+                                Point& acceleration);
+
   void report(const World& world, IslandReport& out) const;  // all but whether it was refused
   int steps() const { return steps_; }
   int iterations() const { return iterations_; }  // all steps together
@@ -67,6 +81,8 @@ class EnergyMomentum {
   bool read(const World& world);
   void keep();
   void go_back();
+  bool stood_still(double h) const;
+  void stand_still();
   bool smooth_steps(double h);
   bool equal_steps(int n, double h);
   bool halved_steps(double h);
@@ -83,7 +99,7 @@ class EnergyMomentum {
   bool needs_strike() const;
   void find_rates(Strike why);
   bool strike(Strike why);
-  bool choose_struck(Strike why);
+  void choose_struck(Strike why);
   bool revise_struck();
   void solve_strike();
   void take_strike();
@@ -93,7 +109,13 @@ class EnergyMomentum {
   [[nodiscard]] bool differentiate_bends(double h);
   void add_bends(double h);
   double air_of(const Rigid::Body& body) const { return body.drag.mass / body.length; }
+  void add_momentum(const Rigid::Body& body, MassBalance& out) const;
   const MassRows::Term* term_of(MotorId id) const;
+  int phase_of(const MassRows::Term& motor) const;
+  double phase_rate(int phase) const;  // the mean over the last step
+  struct Moment;
+  bool find_moment(const World& world);
+  bool try_steps(const World& world, Moment& moment);
 
   MassRows rows_;
   MassSystem system_;
@@ -107,7 +129,10 @@ class EnergyMomentum {
   Eigen::Vector2d gravity_ = Eigen::Vector2d::Zero();
   double time_ = 0, time_kept_ = 0, h_ = 0;
   double work_ = 0, lost_ = 0, work_kept_ = 0, lost_kept_ = 0;
-  bool struck_in_step_ = false;
+  double struck_work_ = 0;  // of an impulse
+  std::vector<double> phase_rates_;  // of the last tick, by phase
+  std::shared_ptr<Moment> moment_;   // made when first asked for
+  bool struck_in_step_ = false, rests_ = false;
   int steps_ = 0, iterations_ = 0;
 };
 

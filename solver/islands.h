@@ -29,4 +29,7 @@ struct Islands {
 bool can_move(const Body& body);
 Islands find_islands(const World& world);
 
+// The hash of all that a tick with mass of an island begins from, but for the clock.
+std::uint64_t hash(const World& world, const Island& island);
+
 }  // namespace limber

@@ -591,18 +591,25 @@ bool MassRows::holds_phase(const Term& term) const {
   return false;
 }
 
+bool MassRows::acts_smoothly() const {
+  for (const Term& term : terms) {
+    if (term.law == Law::motor && std::isfinite(term.limit)) return false;
+    for (int r = term.row; r < term.row + term.rows; ++r)
+      if (rows[index(r)].unmet || (rows[index(r)].stop && c0[r] <= tolerance())) return false;
+  }
+  return true;
+}
+
 // Order 4 goes back in time in one of its five steps, which damping and bounds do not like. A stop that
 // is only met on the way shows in the steps.
 bool MassRows::is_smooth(double h) const {
+  if (!acts_smoothly()) return false;
   for (const Rigid::Body& body : rigid.bodies)
     if (h * body.drag.mass > mild_damping * body.inertia.mass) return false;
   for (const Term& term : terms) {
-    if (term.law == Law::hand || (term.law == Law::motor && std::isfinite(term.limit))) return false;
-    for (int r = term.row; r < term.row + term.rows; ++r) {
-      const Row& row = rows[index(r)];
-      if (row.unmet || (row.stop && c0[r] <= tolerance())) return false;
-      if (term.damping > 0 && h * term.damping * row.moved > mild_damping) return false;
-    }
+    if (term.law == Law::hand) return false;
+    for (int r = term.row; r < term.row + term.rows; ++r)
+      if (term.damping > 0 && h * term.damping * rows[index(r)].moved > mild_damping) return false;
   }
   return true;
 }

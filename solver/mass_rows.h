@@ -122,7 +122,8 @@ class MassRows {
   bool choose_sides(const Eigen::VectorXd& mu);
   bool has_bounds() const { return has_bounds_; }
   bool holds_phase(const Term& term) const;  // one of its numbers is a phase whose motor holds it
-  bool is_smooth(double h) const;  // nothing in it that order 4 would spoil
+  bool acts_smoothly() const;      // no stop is touched, no motor limited, no row unmet
+  bool is_smooth(double h) const;  // nor anything else that order 4 would spoil
   double tolerance() const;        // a hard row within this is met
 
   // How fast the rows change by the velocities of the bodies and by time, at the readings of

@@ -280,7 +280,7 @@ bool MassSystem::add_curvature(MassRows& rows, const MassRows::Term& term,
 
 // ---- an impulse
 
-bool MassSystem::assemble_impulse(const MassRows& rows, const std::vector<char>& acts) {
+bool MassSystem::assemble_impulse(const MassRows& rows, double h, const std::vector<char>& acts) {
   lu_.clear();
   for (std::size_t b = 0; b < rows.rigid.bodies.size(); ++b) {
     const Rigid::Body& body = rows.rigid.bodies[b];
@@ -297,13 +297,15 @@ bool MassSystem::assemble_impulse(const MassRows& rows, const std::vector<char>&
     if (rows.rigid.shape_of(column) < 0) add(column, column, least_moment * rows.mass);
   for (const MassRows::Term& term : rows.terms)
     for (int r = 0; r < term.rows; ++r) {
-      if (acts[index(term.row + r)]) add_impulse_row(rows, term, r);
+      if (acts[index(term.row + r)]) add_impulse_row(rows, h, term, r);
       else add(row_unknown(term.row + r), row_unknown(term.row + r), 1);
     }
   return lu_.factor();
 }
 
-void MassSystem::add_impulse_row(const MassRows& rows, const MassRows::Term& term, int r) {
+// Rates that unmet rows ask for contradict each other as they do: held hard, they would throw the figure
+// where it is nearly stretched.
+void MassSystem::add_impulse_row(const MassRows& rows, double h, const MassRows::Term& term, int r) {
   Entry* const some = left_.data();
   const int row = row_unknown(term.row + r);
   double moved = 0;
@@ -316,7 +318,9 @@ void MassSystem::add_impulse_row(const MassRows& rows, const MassRows::Term& ter
         moved += moved_by(rows, some[e].column, by * some[e].value);
       }
     }
-  if (moved > 0) add(row, row, mass_row_give * moved);
+  const MassRows::Row& its = rows.rows[index(term.row + r)];
+  const double give = its.unmet && h != 0 ? its.give / std::abs(0.5 * h) : 0;
+  if (moved > 0) add(row, row, std::max(mass_row_give * moved, give));
 }
 
 }  // namespace limber

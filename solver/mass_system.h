@@ -29,8 +29,9 @@ class MassSystem {
   [[nodiscard]] bool assemble_step(MassRows& rows, double h, const Eigen::VectorXd& mu,
                                    const std::vector<double>& reading_forces,
                                    const std::vector<Eigen::MatrixXd>& bending = {});
-  // That of impulses, where rows.stand_at() was last; rows whose `acts` is 0 do nothing.
-  [[nodiscard]] bool assemble_impulse(const MassRows& rows, const std::vector<char>& acts);
+  // That of impulses after a step of h, where rows.stand_at() was last; rows whose `acts` is 0 do nothing,
+  // those that are not met give as in the step.
+  [[nodiscard]] bool assemble_impulse(const MassRows& rows, double h, const std::vector<char>& acts);
 
   // The right-hand side, then the solution, by unknown.
   double& at(int unknown) { return x_[place_[static_cast<std::size_t>(unknown)]]; }
@@ -40,7 +41,7 @@ class MassSystem {
  private:
   void add(int row, int column, double value);
   void add_term(const MassRows& rows, const MassRows::Term& term, double h);
-  void add_impulse_row(const MassRows& rows, const MassRows::Term& term, int r);
+  void add_impulse_row(const MassRows& rows, double h, const MassRows::Term& term, int r);
   [[nodiscard]] bool add_curvatures(MassRows& rows, const Eigen::VectorXd& mu,
                                     const std::vector<double>& reading_forces);
   [[nodiscard]] bool add_curvature(MassRows& rows, const MassRows::Term& term,

@@ -46,8 +46,18 @@ inline constexpr double mild_damping = 0.05;
 inline constexpr int most_side_changes = 12;
 // Impulses are found with the stops that act; so many times they are looked at again.
 inline constexpr int impulse_revisions = 8;
+// Of its size, in a tick: a figure that moves less, and has less speed, stands still. Gravity moves what
+// falls from rest by 1e-7 and more of any drawing on a screen; the speed is what steps leave of velocities
+// that what holds does not allow, and has 1e-14 of the energy of a fall. Larger: what creeps stops too early.
+inline constexpr double still_motion = 1e-12, still_speed = 1e-9;
+// Of a tick: the step that forces and accelerations at one moment are found by. Twice as long: sixteen
+// times the error of what swings fast; half as long: four times the rounding.
+inline constexpr double moment_part = 0.125;
 // A figure of at most so many bodies is stepped to order 4, by five steps for one.
 inline constexpr int most_bodies_order_4 = 32;
+// Radians in a tick: what turns faster is stepped to order 4 in two halves. A slider-crank that a torque
+// has brought to 15 rad/s strays by 1e-6 of its length in some seconds then, without by ten times that.
+inline constexpr double most_turn_order_4 = 0.03;
 // Nor one with curves that bend whose formulas are asked for more points than this.
 inline constexpr int most_points_order_4 = 200;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "curves/trace.h"
@@ -67,6 +68,7 @@ struct Stepper::Memory {
     std::unique_ptr<Mover> mover;            // when it first wakes
     std::unique_ptr<EnergyMomentum> mass;    //   with mass
     bool last_with_mass = false;             // which of them stepped it last
+    std::optional<std::uint64_t> still;      // a tick with mass that begins so changes nothing
     std::unique_ptr<Kinematics> kinematics;  // when first asked for
   };
   std::vector<Analysis> analyses;                       // by island
@@ -174,17 +176,25 @@ EnergyMomentum& Stepper::with_mass(const World& world, std::size_t island) {
   return *analysis.mass;
 }
 
-// Time goes on for it whether it moves or not: it is woken again by the next tick that plays.
+// Time goes on for it whether it moves or not: it is woken again by the next tick that plays. Where a
+// tick from the same beginning has changed nothing, it would do so again: that is how a figure with mass
+// sleeps, in this stepper alone, and no bit depends on it.
 void Stepper::move_with_mass(World& world, double h, std::size_t i) {
   const std::size_t island = static_cast<std::size_t>(memory_->awake[i]);
+  const Island& of = memory_->islands.all[island];
+  Memory::Analysis& analysis = memory_->analyses[island];
   EnergyMomentum& mass = with_mass(world, island);
   IslandReport& report = memory_->report.islands[i];
-  report.refused = !mass.tick(world, h);
-  report.why = report.refused ? Reason::no_value : Reason::rests;
+  const bool may_sleep = mass.rests() && !of.timed && h == tick;
+  const std::uint64_t begun = may_sleep ? hash(world, of) : 0;
+  const bool sleeps = may_sleep && analysis.still == begun;
+  report.refused = !sleeps && !mass.tick(world, h);
+  report.why = report.refused ? Reason::no_value : mass.rests() ? Reason::rests : Reason::goes_on;
   report.rests = true;
   mass.report(world, report);
-  report.curves.assign(memory_->islands.all[island].all_curves.begin(),
-                       memory_->islands.all[island].all_curves.end());
+  if (sleeps) report.work = report.lost = report.substeps = report.iterations = report.factorisations = 0;
+  else if (may_sleep && mass.rests() && hash(world, of) == begun) analysis.still = begun;
+  report.curves.assign(of.all_curves.begin(), of.all_curves.end());
 }
 
 void Stepper::count_analyses(bool with_mass) {
@@ -284,12 +294,11 @@ Kinematics* Stepper::rates_of(const World& world, int island) {
   return rates->solve(world, stalled) ? rates.get() : nullptr;
 }
 
-// As its body moves; a point that slides along its curve has a velocity of its own that nobody keeps.
-bool Stepper::mass_motion_of(const World& world, const Connector& point, Point& velocity) const {
+// As its body moves.
+bool Stepper::body_velocity_of(const World& world, const Connector& point, Point& velocity) const {
   Point at;
   const Body* body = world.body(point.curve);
-  if (!body || std::holds_alternative<SlidingAt>(point.what)) return false;
-  if (!place_of(world, point, at)) return false;
+  if (!body || !place_of(world, point, at)) return false;
   const Link* link = world.find(body->link);
   const Eigen::VectorXd& v = link ? link->velocity : body->velocity;
   if (v.size() < 3) return true;
@@ -303,6 +312,20 @@ bool Stepper::mass_motion_of(const World& world, const Connector& point, Point& 
   const Point arm = at - all.centre;
   velocity = Point(v.head<2>()) + v[2] * Point(-arm.y(), arm.x());
   return true;
+}
+
+// A point that slides along its curve has a velocity of its own that nobody keeps, and so has what is
+// measured where that is: they are known by how it plays on alone.
+bool Stepper::mass_motion_of(const World& world, const Connector& point, ConnectorId id, Point& velocity,
+                             Point& acceleration) {
+  const Measured* measured = std::get_if<Measured>(&point.what);
+  const bool slides = std::holds_alternative<SlidingAt>(point.what) || (measured && measured->at);
+  const int island = island_of(world, point, id);
+  if (island < 0) return true;
+  if (with_mass(world, static_cast<std::size_t>(island)).motion_now(world, point, id, velocity, acceleration))
+    return true;
+  acceleration.setConstant(std::numeric_limits<double>::quiet_NaN());
+  return !slides && body_velocity_of(world, point, velocity);
 }
 
 bool Stepper::measure(const World& world, MassBalance& out) {
@@ -335,15 +358,51 @@ double Stepper::motor_power(MotorId id) const {
   return mass ? mass->motor_power(id) : 0;
 }
 
+// An island that was edited last has the forces of that.
+bool Stepper::was_edited_last(std::size_t island) const {
+  const Memory::Analysis& analysis = memory_->analyses[island];
+  return analysis.mover && !analysis.last_with_mass;
+}
+
+std::span<const double> Stepper::force(const World& world, ConstraintId id) {
+  if (!world.physics.on) return force(id);
+  analyse(world);
+  for (std::size_t i = 0; i < memory_->islands.all.size(); ++i) {
+    const std::vector<ConstraintId>& all = memory_->islands.all[i].constraints;
+    if (std::find(all.begin(), all.end(), id) == all.end() || was_edited_last(i)) continue;
+    const std::span<const double> now = with_mass(world, i).force_now(world, id);
+    if (!now.empty()) return now;
+  }
+  return force(id);
+}
+
+double Stepper::motor_force(const World& world, MotorId id) {
+  double force = 0, power = 0;
+  return motor_now(world, id, force, power) ? force : motor_force(id);
+}
+
+double Stepper::motor_power(const World& world, MotorId id) {
+  double force = 0, power = 0;
+  return motor_now(world, id, force, power) ? power : motor_power(id);
+}
+
+bool Stepper::motor_now(const World& world, MotorId id, double& force, double& power) {
+  if (!world.physics.on) return false;
+  analyse(world);
+  for (std::size_t i = 0; i < memory_->islands.all.size(); ++i) {
+    const std::vector<MotorId>& all = memory_->islands.all[i].motors;
+    if (std::find(all.begin(), all.end(), id) != all.end() && !was_edited_last(i))
+      return with_mass(world, i).motor_now(world, id, force, power);
+  }
+  return false;
+}
+
 bool Stepper::motion_of(const World& world, const Connector& point, Point& velocity,
                         Point& acceleration) {
   analyse(world);
   velocity = acceleration = Point::Zero();
   if (!world.body(point.curve)) return std::holds_alternative<OnPaper>(point.what);
-  if (world.physics.on) {
-    acceleration.setConstant(std::numeric_limits<double>::quiet_NaN());
-    return mass_motion_of(world, point, velocity);
-  }
+  if (world.physics.on) return mass_motion_of(world, point, {}, velocity, acceleration);
   const int island = island_of(world, point, {});
   if (island < 0) return true;
   const Kinematics* rates = rates_of(world, island);
@@ -354,10 +413,10 @@ bool Stepper::motion_of(const World& world, ConnectorId point, Point& velocity,
                         Point& acceleration) {
   const Connector* connector = world.find(point);
   if (!connector) return false;
-  if (!world.body(connector->curve) || world.physics.on)
-    return motion_of(world, *connector, velocity, acceleration);
+  if (!world.body(connector->curve)) return motion_of(world, *connector, velocity, acceleration);
   analyse(world);
   velocity = acceleration = Point::Zero();
+  if (world.physics.on) return mass_motion_of(world, *connector, point, velocity, acceleration);
   const int island = island_of(world, *connector, point);
   if (island < 0) return true;
   const Kinematics* rates = rates_of(world, island);

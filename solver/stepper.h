@@ -102,7 +102,13 @@ class Stepper {
   double motor_force(MotorId id) const;
   double motor_power(MotorId id) const;
 
-  // With mass, the velocity a point has, and no acceleration. Without:
+  // With mass: at the moment the world stands at (energy_momentum.h), where that is another than in the
+  // mean of the last step.
+  std::span<const double> force(const World& world, ConstraintId id);
+  double motor_force(const World& world, MotorId id);
+  double motor_power(const World& world, MotorId id);
+
+  // With mass, as it plays on from here (energy_momentum.h). Without:
   // exact velocity and acceleration of a point while the motors run at their speeds (first
   // derivatives, and the bend kernels for the second). False when the figure cannot move so; a
   // motor that stalled in the last step stands.
@@ -123,7 +129,11 @@ class Stepper {
   void wake_driven(World& world);
   void fall_asleep(World& world);
   int island_of(const World& world, const Connector& connector, ConnectorId id) const;
-  bool mass_motion_of(const World& world, const Connector& point, Point& velocity) const;
+  bool body_velocity_of(const World& world, const Connector& point, Point& velocity) const;
+  bool mass_motion_of(const World& world, const Connector& point, ConnectorId id, Point& velocity,
+                      Point& acceleration);
+  bool motor_now(const World& world, MotorId id, double& force, double& power);
+  bool was_edited_last(std::size_t island) const;  // stepped without mass
   const EnergyMomentum* mass_of(MotorId id) const;
   Kinematics* rates_of(const World& world, int island);
 

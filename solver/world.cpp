@@ -380,6 +380,18 @@ void World::set_velocity(CurveId id, const Eigen::Vector3d& velocity) {
   Body* body = bodies_.find(id);
   if (!body || !velocity.allFinite()) return;
   (body->link ? links_.find(body->link)->velocity : body->velocity) = velocity;
+  if (!physics.on) return;
+  // What holds it takes of that what it cannot do.
+  const LinkId link = body->link;
+  const auto is_its = [&](const Argument& argument) {
+    const Connector* on = std::as_const(*this).find(argument.connector);
+    const Body* held = on ? std::as_const(bodies_).find(on->curve) : nullptr;
+    return held && (on->curve == id || (link && held->link == link));
+  };
+  for (const ConstraintId one : all_where(constraints_, [&](const Constraint& constraint) {
+         return std::any_of(constraint.on.begin(), constraint.on.end(), is_its);
+       }))
+    snap(one);
 }
 
 void World::stand_still() {

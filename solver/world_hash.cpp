@@ -1,6 +1,7 @@
 // The hash of a world: Fowler, Noll and Vo's, 64 bits, of the bytes of every number.
 #include <bit>
 
+#include "solver/islands.h"
 #include "solver/world.h"
 
 namespace limber {
@@ -22,6 +23,8 @@ class Hasher {
         connectors_(ranks(world.connectors())),
         constraints_(ranks(world.constraints())),
         links_(ranks(world.links())) {}
+
+  Hasher() = default;  // of things that are known by their order
 
   std::uint64_t value = 14695981039346656037ull;
 
@@ -155,6 +158,37 @@ std::uint64_t hash(const World& world) {
   hasher.add_things(world.hands());
   hasher.add(world.time);
   if (world.physics != Physics{}) hasher.add(world.physics);
+  return hasher.value;
+}
+
+std::uint64_t hash(const World& world, const Island& island) {
+  Hasher hasher;
+  for (const CurveId id : island.all_curves) hasher.add(*world.body(id));
+  const auto add_connector = [&](ConnectorId id) {
+    const Connector* on = world.find(id);
+    if (!on) return;
+    hasher.add(*on);
+    if (const Body* body = world.body(on->curve)) hasher.add_all(body->curve.q);  // which may not move
+  };
+  for (const ObjectId& id : island.objects) {
+    if (const LinkId* link = std::get_if<LinkId>(&id)) hasher.add(*world.find(*link));
+    if (const ConnectorId* slides = std::get_if<ConnectorId>(&id)) add_connector(*slides);
+  }
+  for (const ConstraintId id : island.constraints) {
+    const Constraint& constraint = *world.find(id);
+    hasher.add(constraint);
+    for (const Argument& argument : constraint.on) add_connector(argument.connector);
+  }
+  for (const MotorId id : island.motors) hasher.add(*world.find(id));
+  for (const ForceId id : island.forces) {
+    hasher.add(*world.find(id));
+    add_connector(world.find(id)->on);
+  }
+  for (const HandId id : island.hands) hasher.add(*world.find(id));
+  const Physics& physics = world.physics;
+  hasher.add(Point(physics.gravity));
+  hasher.add(physics.density);
+  hasher.add(physics.air);
   return hasher.value;
 }
 

@@ -42,9 +42,20 @@ void chain_between_towers(Example& it) {
   CHECK(it["link1.start.y"] < before);
 }
 
+// The motor turns its crank, the arm is let go by its damped spring, and nothing touches the loose parts.
 void tinkertoys(Example& it) {
-  it.play();
+  const double books = it["energy"] - it["work"] + it["lost"], crank = it["crank.phi"], rod = it["rod1.a.x"];
+  double fastest = 0, lost = it["lost"];
+  it.play([&] {
+    fastest = std::max(fastest, it["kinetic"]);
+    CHECK(it["lost"] >= lost);
+    lost = it["lost"];
+  });
   CHECK(it["work"] > 0);
+  CHECK(std::abs(it["energy"] - it["work"] + it["lost"] - books) < 1e-6 * fastest);
+  CHECK(it["crank.phi"] - crank > 6);
+  CHECK(it["rod1.a.x"] == rod);
+  CHECK(it["lost"] > 0);
 }
 
 // It flies as a stone does, whatever its shape does.

@@ -1,7 +1,7 @@
 // Figures with mass that tests and benchmarks share, and how far they stray from what is known of them.
 #pragma once
 
-#include <functional>
+#include <string>
 #include <vector>
 
 #include "solver/stepper.h"
@@ -13,10 +13,10 @@ namespace limber {
 struct Strayed {
   double place = 0;   // a point of it from where it should be, of its length
   double energy = 0;  // the largest change of energy, of what is said with the figure
-  double rows = 0;    // the largest |c| of a hard row, drawing units
+  double rows = 0;    // the largest |c| of a hard row, of the figure's size
   double momentum = 0, turning = 0;  // changes of momentum and angular momentum, relative
   int refused = 0, steps = 0, ticks = 0;
-  double milliseconds = 0;  // a tick
+  double milliseconds = 0;  // a tick, of the processor
 };
 
 // The pendulum of the IFToMM library (A01): 1 kg on 1 m, let go level. Energy of m g l.
@@ -29,12 +29,25 @@ Strayed iftomm_windows(int n, double seconds);
 // n bars between two nails, let go from a shape 10 % off the one in which they hang. Energy of m g l.
 Strayed hanging_chain(int n, double seconds);
 
+// ---- figures whose motion few equations say, integrated finely: a point of it from there, of their size
+
+// n rods of 100 mm hung on each other, let go from 0.6, 0.9, ... rad: n = 1, 2, 3. Size: their length.
+Strayed hung_rods(int n, double seconds);
+// A bead on a fixed ring of 100 mm under gravity: as a point that slides along a circle, as a distance, and
+// as a row of its own, (x^2 + y^2 - r^2)/2 = 0 (seed 002). Size: the radius.
+enum class Wire { slides, distance, implicit };
+Strayed bead_on_wire(Wire how, double seconds);
+// A crank of 30 mm turned by a torque, a rod of 80 mm, a slider on a level rail under gravity (seed 003); the
+// torque is on, off and the other way round, a third of the time each. Size: crank and rod.
+Strayed slider_crank(double seconds);
+
 // A curve whose numbers bend, each so hard that it swings some times a second by itself. No energy: nothing
-// of it bends, or there are numbers that move no point of it, and have no inertia.
+// of it bends, or there are numbers that move no point of it, and have no inertia; why_not says which.
 struct Bent {
   World world;
   CurveId curve;
-  double energy = 0;  // of the order of what is in it
+  double energy = 0;   // of the order of what is in it
+  std::string why_not = {};  // it has no energy
 };
 Bent bent_curve(const SharedCurveType& type, double frequency);
 
@@ -43,11 +56,16 @@ Strayed thrown_bent(Bent bent, double seconds);
 // Nailed at t, under gravity. Energy of m g times its length.
 Strayed nailed_bent(Bent bent, double t, double seconds);
 
-// Parts of a running figure of bars snapped on and cut off at random, one every other tick.
+// Parts of a running figure of bars snapped on and cut off at random, one every other tick, all `count` of
+// them. Half of the time nothing drives it and only what is met is snapped: its energy never rises.
+// The other half a hand and two motors do, and what is snapped on flies together.
 struct Snapped {
   int snaps = 0;
-  double risen = 0;        // most that energy rose beyond the work that is booked, of all that was there
-  double reacted = 0;      // of snaps that were met: the largest |c|/size one tick later
+  double risen_alone = 0;  // the largest rise of energy in a tick while nothing drives it, of all that is there
+  double risen = 0;        // beyond the work that is booked in that tick, while something does; likewise
+  double regained = 0;     // by which what was lost has ever become less; likewise
+  double reacted = 0;      // of snaps that were met: how far off they are one tick later, of its size
+  int met = 0, unfelt = 0; // so many of them; snaps that had no force one tick later
   int refused = 0;
 };
 Snapped random_snaps(int bars, int count);

@@ -22,8 +22,14 @@ using Names = std::vector<std::string>;
 
 constexpr double visible_share = 1e-3;  // of the drawing: how finely curves are looked through
 
+struct MassFound {
+  Point gravity = Point::Zero();
+  double mass = 0;  // of all curves
+  int moving = 0;   // so many of them have a velocity
+};
+
 struct Findings {
-  std::string physics;  // empty: a drawing without mass
+  std::optional<MassFound> physics;  // of a drawing with mass
   int curves = 0, connectors = 0, constraints = 0, motors = 0;
   int islands = 0, freedom = 0;
   double residual = 0, size = 0;
@@ -106,21 +112,17 @@ void find_gaps(const Document& document, Findings& out) {
   });
 }
 
-// "on, gravity (0, -9810) mm/s^2, 0.06 kg, 3 curves move"; empty when it is off.
-std::string physics_of(const World& world) {
+std::optional<MassFound> physics_of(const World& world) {
   if (!world.physics.on) return {};
+  MassFound out{world.physics.gravity};
   InertiaMemory memory;
   Inertia one, drag;
-  double mass = 0;
-  int moving = 0;
   world.bodies().each([&](CurveId id, const Body& body) {
-    if (weigh(world, id, memory, one, drag)) mass += one.mass;
+    if (weigh(world, id, memory, one, drag)) out.mass += one.mass;
     const Link* link = world.find(body.link);
-    moving += !(link ? link->velocity : body.velocity).isZero(0);
+    out.moving += !(link ? link->velocity : body.velocity).isZero(0);
   });
-  return fmt::format("on, gravity ({}, {}) mm/s^2, {:.6g} kg in all, {} curves move",
-                     shortest(world.physics.gravity.x()), shortest(world.physics.gravity.y()), mass,
-                     moving);
+  return out;
 }
 
 Findings look(const Document& document) {
@@ -165,7 +167,10 @@ std::string as_text(const std::string& file, const Findings& found) {
   out += fmt::format("  redundant           {}\n", safe(listed(found.redundant)));
   out += fmt::format("  not met             {}\n", safe(listed(found.unmet)));
   out += fmt::format("  conflicting         {}\n", safe(listed(found.conflicting)));
-  if (!found.physics.empty()) out += fmt::format("  physics             {}\n", found.physics);
+  if (found.physics)
+    out += fmt::format("  physics             on, gravity ({}, {}) mm/s^2, {:.6g} kg in all, {} curves move\n",
+                       shortest(found.physics->gravity.x()), shortest(found.physics->gravity.y()),
+                       found.physics->mass, found.physics->moving);
   for (const std::string& gap : found.gaps)
     out += fmt::format("  not drawn           {}\n", safe(gap));
   if (found.motors > 0)
@@ -203,16 +208,22 @@ std::string json_list(const std::vector<Variable>& variables) {
   return "[" + out + "]";
 }
 
+std::string json_of(const std::optional<MassFound>& physics) {
+  if (!physics) return "null";
+  return fmt::format("{{\"gravity\": [{}, {}], \"mass\": {}, \"moving\": {}}}", json_number(physics->gravity.x()),
+                     json_number(physics->gravity.y()), json_number(physics->mass), physics->moving);
+}
+
 std::string as_json(const std::string& file, const Findings& found) {
   return fmt::format(
       "    {{\"file\": {}, \"valid\": true, \"curves\": {}, \"connectors\": {}, \"constraints\": "
       "{}, \"motors\": {}, "
       "\"islands\": {}, \"degrees_of_freedom\": {}, \"redundant\": {}, \"not_met\": {}, "
-      "\"conflicting\": {}, \"not_drawn\": {}, \"stalled\": {}, "
+      "\"conflicting\": {}, \"not_drawn\": {}, \"stalled\": {}, \"physics\": {}, "
       "\"residual\": {}, \"size\": {}, \"variables\": {}, \"unused_variables\": {}}}",
       json_string(file), found.curves, found.connectors, found.constraints, found.motors,
       found.islands, found.freedom, json_list(found.redundant), json_list(found.unmet),
-      json_list(found.conflicting), json_list(found.gaps), json_list(found.stalled), json_number(found.residual),
+      json_list(found.conflicting), json_list(found.gaps), json_list(found.stalled), json_of(found.physics), json_number(found.residual),
       json_number(found.size), json_list(found.variables), json_list(found.unused));
 }
 

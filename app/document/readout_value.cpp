@@ -76,13 +76,13 @@ std::optional<double> value_of(const Document& document, const World& world, Ste
     return finite(std::get<SlidingAt>(world.find(one->connector)->what).t);
   if (const auto* one = std::get_if<Number>(&readout.what)) return finite(value_of(world, *one));
   if (const auto* one = std::get_if<Readout::Force>(&readout.what)) {
-    const auto rows = stepper.force(one->constraint);
+    const auto rows = stepper.force(world, one->constraint);
     if (one->row >= 0)
       return static_cast<std::size_t>(one->row) < rows.size()
                  ? finite(rows[static_cast<std::size_t>(one->row)])
                  : 0;
     double sum = 0;
-    for (const double row : stepper.force(one->constraint)) sum += row * row;
+    for (const double row : stepper.force(world, one->constraint)) sum += row * row;
     return finite(std::sqrt(sum));
   }
   if (const auto* one = std::get_if<Readout::Variable>(&readout.what))
@@ -91,7 +91,8 @@ std::optional<double> value_of(const Document& document, const World& world, Ste
     return balance_value(world, stepper, *one);
   if (const auto* one = std::get_if<Readout::Mass>(&readout.what)) return mass_value(world, one->curve);
   if (const auto* one = std::get_if<Readout::Motor>(&readout.what))
-    return finite(one->power ? stepper.motor_power(one->motor) : stepper.motor_force(one->motor));
+    return finite(one->power ? stepper.motor_power(world, one->motor)
+                             : stepper.motor_force(world, one->motor));
   return finite(world.time);
 }
 
