@@ -117,6 +117,26 @@ void Drawing::set_physics(bool on, double gravity_x, double gravity_y) {
   if (!on) state_->world.stand_still();
 }
 
+bool Drawing::set_density(double density) {
+  if (!(density > 0) || !std::isfinite(density)) return state_->fail("a density is above 0");
+  state_->world.physics.density = density;
+  return true;
+}
+
+bool Drawing::set_air(double drag) {
+  if (!(drag >= 0) || !std::isfinite(drag)) return state_->fail("the drag of the air is not negative");
+  state_->world.physics.air = drag;
+  return true;
+}
+
+bool Drawing::damp(DrawingConstraint spring, double damping) {
+  const Constraint* constraint = state_->world.find(id_of<Constraint>(spring));
+  if (!constraint || constraint->compliance == 0) return state_->fail("only a spring is damped");
+  if (!(damping >= 0) || !std::isfinite(damping)) return state_->fail("a damping is not negative");
+  state_->world.set_damping(id_of<Constraint>(spring), damping);
+  return true;
+}
+
 bool Drawing::weigh(DrawingCurve curve, double mass) {
   if (!state_->curve(curve)) return false;
   if (!(mass > 0)) return state_->fail("a mass is above 0");
@@ -149,10 +169,21 @@ bool Drawing::launch(DrawingCurve curve, double vx, double vy, double turn) {
   return true;
 }
 
-double Drawing::energy() {
-  MassBalance balance;
-  return state_->stepper.measure(state_->world, balance) ? balance.energy()
-                                                         : none;
+double Drawing::mass(DrawingCurve curve) const {
+  InertiaMemory memory;
+  Inertia mass, drag;
+  if (!state_->curve(curve)) return none;
+  return limber::weigh(state_->world, id_of<Body>(curve), memory, mass, drag) ? mass.mass : none;
+}
+
+double Drawing::energy() { return balance().energy; }
+
+DrawingBalance Drawing::balance() {
+  MassBalance all;
+  if (!state_->stepper.measure(state_->world, all)) return {none, none, none, none, none, none, none, none};
+  const Physics& physics = state_->world.physics;
+  return {all.kinetic,      all.potential,        all.energy(), all.momentum.x(),
+          all.momentum.y(), all.angular_momentum, physics.work, physics.lost};
 }
 
 DrawingConnector Drawing::point(DrawingCurve curve, double t) {
@@ -228,10 +259,34 @@ DrawingMotor Drawing::drive(DrawingConstraint handle, std::string_view input, do
          DrawingMotor{};
 }
 
-bool Drawing::push(DrawingConnector point, double fx, double fy) {
-  if (!state_->world.find(id_of<Connector>(point)))
-    return state_->fail("there is no such connector");
-  state_->world.add(Force{id_of<Connector>(point), {fx, fy}});
+bool Drawing::set_motor(DrawingMotor motor, double speed) {
+  return set_motor(motor, speed, std::numeric_limits<double>::infinity());
+}
+
+bool Drawing::set_motor(DrawingMotor handle, double speed, double limit) {
+  const Motor* known = state_->world.find(id_of<Motor>(handle));
+  if (!known) return state_->fail("there is no such motor");
+  if (!std::isfinite(speed)) return state_->fail("a speed is a finite number");
+  if (!(limit >= 0)) return state_->fail("a limit is not negative");
+  Motor motor = *known;
+  motor.speed = speed;
+  motor.limit = limit;
+  state_->world.set(id_of<Motor>(handle), motor);
+  return true;
+}
+
+DrawingForce Drawing::push(DrawingConnector on, double fx, double fy) {
+  if (!state_->world.find(id_of<Connector>(on)))
+    return state_->fail("there is no such connector"), DrawingForce{};
+  if (!std::isfinite(fx) || !std::isfinite(fy))
+    return state_->fail("a force is two finite numbers"), DrawingForce{};
+  return handle_of<DrawingForce>(state_->world.add(Force{id_of<Connector>(on), {fx, fy}}));
+}
+
+bool Drawing::set_force(DrawingForce force, double fx, double fy) {
+  if (!state_->world.find(id_of<Force>(force))) return state_->fail("there is no such force");
+  if (!std::isfinite(fx) || !std::isfinite(fy)) return state_->fail("a force is two finite numbers");
+  state_->world.set(id_of<Force>(force), {fx, fy});
   return true;
 }
 
@@ -239,6 +294,18 @@ bool Drawing::remove(DrawingConstraint constraint) {
   if (!state_->world.find(id_of<Constraint>(constraint)))
     return state_->fail("there is no such constraint");
   state_->world.remove(id_of<Constraint>(constraint));
+  return true;
+}
+
+bool Drawing::remove(DrawingMotor motor) {
+  if (!state_->world.find(id_of<Motor>(motor))) return state_->fail("there is no such motor");
+  state_->world.remove(id_of<Motor>(motor));
+  return true;
+}
+
+bool Drawing::remove(DrawingForce force) {
+  if (!state_->world.find(id_of<Force>(force))) return state_->fail("there is no such force");
+  state_->world.remove(id_of<Force>(force));
   return true;
 }
 
@@ -312,6 +379,31 @@ DrawingPoint Drawing::at(DrawingConnector point) const {
   Point x;
   if (!connector || !place_of(state_->world, *connector, x)) return {none, none};
   return {x.x(), x.y()};
+}
+
+DrawingPoint Drawing::velocity(DrawingConnector point) {
+  Point v, a;
+  if (!state_->stepper.motion_of(state_->world, id_of<Connector>(point), v, a)) return {none, none};
+  return {v.x(), v.y()};
+}
+
+DrawingPoint Drawing::acceleration(DrawingConnector point) {
+  Point v, a;
+  if (!state_->stepper.motion_of(state_->world, id_of<Connector>(point), v, a)) return {none, none};
+  return {a.x(), a.y()};
+}
+
+std::vector<double> Drawing::force(DrawingConstraint constraint) {
+  const std::span<const double> rows = state_->stepper.force(state_->world, id_of<Constraint>(constraint));
+  return {rows.begin(), rows.end()};
+}
+
+double Drawing::motor_force(DrawingMotor motor) {
+  return state_->stepper.motor_force(state_->world, id_of<Motor>(motor));
+}
+
+double Drawing::motor_power(DrawingMotor motor) {
+  return state_->stepper.motor_power(state_->world, id_of<Motor>(motor));
 }
 
 double Drawing::time() const { return state_->world.time; }

@@ -43,6 +43,7 @@ using DrawingCurve = Handle<struct DrawingCurveTag>;
 using DrawingConnector = Handle<struct DrawingConnectorTag>;
 using DrawingConstraint = Handle<struct DrawingConstraintTag>;
 using DrawingMotor = Handle<struct DrawingMotorTag>;
+using DrawingForce = Handle<struct DrawingForceTag>;
 using DrawingHand = Handle<struct DrawingHandTag>;
 
 // What a constraint holds: something of a curve, a number, or a place on the paper.
@@ -65,6 +66,13 @@ struct DrawingReport {
   int iterations = 0;
   std::string path;  // how the linear system was solved: "qr", "ldlt", "svd"
   std::vector<DrawingConstraint> not_met;
+};
+
+// Of all that has mass, as it stands; nan without physics. Units: mm, kg, s give uJ.
+struct DrawingBalance {
+  double kinetic = 0, potential = 0, energy = 0;
+  double momentum_x = 0, momentum_y = 0, angular_momentum = 0;
+  double work = 0, lost = 0;  // put in by hands, motors, the clock, unmet constraints; taken by damping, air, impacts
 };
 
 class LIMBER_API Drawing {
@@ -92,17 +100,27 @@ class LIMBER_API Drawing {
   DrawingConstraint hold(std::string_view kind, std::vector<DrawingArgument> on,
                          double stiffness = 0);
   DrawingMotor drive(DrawingConstraint constraint, std::string_view input, double speed);
-  bool push(DrawingConnector point, double fx, double fy);  // a constant force
-  bool remove(DrawingConstraint constraint);
+  bool set_motor(DrawingMotor motor, double speed);                // it has no limit
+  bool set_motor(DrawingMotor motor, double speed, double limit);  // of its force or torque
+  DrawingForce push(DrawingConnector on, double fx, double fy = 0);  // a constant force; on an angle: a torque
+  bool set_force(DrawingForce force, double fx, double fy = 0);
+  bool remove(DrawingConstraint constraint);  // and the motor that drives it
+  bool remove(DrawingMotor motor);
+  bool remove(DrawingForce force);
 
   // ---- mass: with physics on, curves fall and swing while it plays. Of a curve that bends, a number is
   // elastic about the value it has now, or free when the stiffness is 0.
   void set_physics(bool on, double gravity_x = 0, double gravity_y = -9810);
+  bool set_density(double density);  // of curves that are not weighed: kg for each mm
+  bool set_air(double drag);         // force for each mm of a curve and each mm/s
   bool weigh(DrawingCurve curve, double mass);
+  bool damp(DrawingConstraint spring, double damping);  // force for each mm/s
   bool bend(DrawingCurve curve, std::string_view parameter, double stiffness = 0, double damping = 0);
   bool stiffen(DrawingCurve curve, std::string_view parameter);
   bool launch(DrawingCurve curve, double vx, double vy, double turn = 0);
+  double mass(DrawingCurve curve) const;
   double energy();  // nan without physics
+  DrawingBalance balance();
 
   // ---- hands
   DrawingHand grab(DrawingCurve curve, double t);
@@ -118,6 +136,12 @@ class LIMBER_API Drawing {
   bool set_value(DrawingCurve curve, std::string_view parameter, double value);
   DrawingPoint at(DrawingCurve curve, double t) const;
   DrawingPoint at(DrawingConnector point) const;
+  DrawingPoint velocity(DrawingConnector point);  // while it plays: by its motors or, with physics on, as it goes on
+  DrawingPoint acceleration(DrawingConnector point);
+  // What a constraint pushes with in each of its rows: with physics on now, else in the last step.
+  std::vector<double> force(DrawingConstraint constraint);
+  double motor_force(DrawingMotor motor);  // with physics on, on the number it drives; else 0
+  double motor_power(DrawingMotor motor);
   double time() const;
   std::uint64_t hash() const;  // of the whole state
 

@@ -1,5 +1,5 @@
 # Installs everything into an empty folder. Builds four_bar.cpp against the library as someone else would, runs it twice
-# and compares what it prints with what is expected; then runs the program from there, far from its build folder. Called
+# and compares what it prints with what is expected, and swing.cpp, which compares by itself; then runs the program from there, far from its build folder. Called
 # by ctest with -DBUILD=, -DSOURCE=, -DWORK=, and -DPROGRAM=ON when there is one.
 function(must)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE out ERROR_VARIABLE out RESULT_VARIABLE failed)
@@ -30,6 +30,8 @@ foreach(part "assembled in [0-9]+ ticks" "residual small" "0[.]25 s: [0-9.-]+ [0
     message(FATAL_ERROR "no \"${part}\" in what it printed:\n${out}")
   endif()
 endforeach()
+
+must(${WORK}/build/swing)   # which says itself what is wrong
 
 if(NOT PROGRAM)
   return()
