@@ -72,7 +72,7 @@ void read_rows(const std::string& file, const std::string& part, std::vector<Mea
 
 const std::vector<std::string>& bench_parts() {
   static const std::vector<std::string> all = {"algebra", "solver",  "codegen",
-                                               "curves",  "measure", "peers",
+                                               "curves",  "measure", "mass",    "peers",
                                                "edits",   "frame",   "snap",   "start"};
   return all;
 }

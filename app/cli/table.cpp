@@ -207,7 +207,7 @@ constexpr Option bench_options[] = {
     json,
     {"--filter", 0, text, "WORD", "", "only the rows whose name holds this word"},
     {"--seconds", 's', seconds, "S", "0.5", "least time spent on each row"},
-    {"--part", 0, choice, "all|program|algebra|solver|codegen|curves|measure|peers|edits|frame|snap|start", "all",
+    {"--part", 0, choice, "all|program|algebra|solver|codegen|curves|measure|mass|peers|edits|frame|snap|start", "all",
      "this program's own rows, or one of the benchmark programs beside it"},
 };
 constexpr Words bench_examples = {"bench --part program --filter chain", "bench --json"};
