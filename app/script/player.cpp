@@ -60,6 +60,12 @@ bool waits_to_settle(const Line& line) {
   return edit && !line.tick && !std::holds_alternative<edit::Reach>(edit->what);
 }
 
+// While it plays with mass nothing sleeps; what stands is told by each figure.
+bool stands(const StepReport& report) {
+  return std::all_of(report.islands.begin(), report.islands.end(),
+                     [](const IslandReport& island) { return island.why == Reason::rests; });
+}
+
 bool goes_back(const Script& script) {
   return std::any_of(script.lines.begin(), script.lines.end(), [](const Line& line) {
     return std::holds_alternative<line::Rewind>(line.action);
@@ -320,8 +326,9 @@ Result<bool> Player::tick() {
   lead_hands();
   report_ = live_.tick(playing_ ? Run::play : Run::edit);
   ++now_;
-  if (waits_for_rest_ && (report_.rests || now_ >= wait_until_)) {
-    if (!report_.rests) ++waited_in_vain_;
+  const bool rests = report_.rests || (playing_ && world().physics.on && stands(report_));
+  if (waits_for_rest_ && (rests || now_ >= wait_until_)) {
+    if (!rests) ++waited_in_vain_;
     waits_for_rest_ = false;
     wait_until_ = now_;
   }
