@@ -347,6 +347,13 @@ void Workspace::show_pane(Pane pane, bool shown) {
   editor_.touch();
 }
 
+bool Workspace::play_bar_shown() const {
+  const World& world = editor_.document().world;
+  bool timed = false;
+  world.constraints().each([&](ConstraintId, const Constraint& one) { timed |= one.kind->timed; });
+  return pane_shown(Pane::mechanism) || timed || world.motors().size() > 0 || world.physics.on;
+}
+
 void Workspace::begin_variable() {
   variable_wanted_ = true;
   editor_.touch();

@@ -77,6 +77,7 @@ class Workspace {
   void notify(std::string sentence);  // in a dialog of its own: too important for the status line
   bool pane_shown(Pane pane) const { return panes_[static_cast<std::size_t>(pane)]; }
   void show_pane(Pane pane, bool shown);
+  bool play_bar_shown() const;  // asked for, or something of the drawing moves by itself
   const std::string& help_page() const { return help_page_; }  // "hand.md"
   void show_help(const std::string& page);
   bool outline_shown() const { return outline_; }

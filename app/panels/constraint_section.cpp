@@ -32,7 +32,10 @@ void constraint_numbers(Ui& ui, ConstraintId id) {
       number_field(ui, number, input.shape == Shape::number ? input.name : component ? "y" : "x");
     }
   }
-  if (constraint.compliance > 0) number_field(ui, StiffnessOf{id}, "stiffness");
+  if (constraint.compliance > 0) {
+    number_field(ui, StiffnessOf{id}, "stiffness");
+    damping_field(ui, id);
+  }
   std::vector<MotorId> motors;
   world.motors().each([&](MotorId motor, const Motor& one) {
     if (one.constraint == id) motors.push_back(motor);

@@ -14,7 +14,7 @@ namespace limber {
 
 namespace {
 
-constexpr float label_width = 90, field_width = 66;
+constexpr float label_width = 90, field_width = 66, choice_width = 80;
 
 void label(const char* words) {
   ImGui::AlignTextToFramePadding();
@@ -70,7 +70,7 @@ void bend_row(Ui& ui, CurveId id, int parameter, const std::string& words) {
   int choice = !bend ? 0 : bend->stiffness > 0 ? 1 : 2;
   ImGui::PushID(parameter);
   label(words.c_str());
-  ImGui::SetNextItemWidth(field_width);
+  ImGui::SetNextItemWidth(choice_width);
   if (ImGui::Combo("##bends", &choice, choices, 3)) {
     edit::BendEdit made{name, {number}, {}, {}, {}};
     if (choice == 1) made.stiffness = usual_stiffness(document.world, id);
@@ -84,10 +84,30 @@ void bend_row(Ui& ui, CurveId id, int parameter, const std::string& words) {
     });
   }
   ui.fields.show_mistake(ui, label_width);
+  if (bend && bend->stiffness > 0) {
+    label("  damping");
+    edit_field(ui, "##damping", bend->damping, -1, "Force for each mm/s of bending; 0: it swings on", [&](double d) {
+      return Edit{edit::BendEdit{name, {number}, bend->stiffness, d, {}}};
+    });
+    ui.fields.show_mistake(ui, label_width);
+  }
   ImGui::PopID();
 }
 
 }  // namespace
+
+void damping_field(Ui& ui, ConstraintId spring) {
+  const Document document = ui.editor().document();
+  const World& world = document.world;
+  if (!world.physics.on) return;
+  ImGui::PushID(static_cast<int>(spring.index));
+  label("damping");
+  edit_field(ui, "##damping", world.find(spring)->damping, -1, "Force for each mm/s; 0: it swings on", [&](double d) {
+    return Edit{edit::Damp{document.name(spring), d}};
+  });
+  ui.fields.show_mistake(ui, label_width);
+  ImGui::PopID();
+}
 
 void mass_section(Ui& ui, CurveId id) {
   const Document document = ui.editor().document();

@@ -125,7 +125,7 @@ void MechanismBar::motors(Ui& ui) {
 void MechanismBar::draw(Ui& ui) {
   Editor& editor = ui.editor();
   const std::vector<MotorId> all = motors_of(editor.document().world);
-  if (all.empty() && !ui.workspace.pane_shown(Pane::mechanism)) return;
+  if (!ui.workspace.play_bar_shown()) return;
   const Box free = free_view(ui.size);
   const float left = static_cast<float>(free.center().x()) - list_width / 2;
   const float below = static_cast<float>(free.max().y());

@@ -1,4 +1,4 @@
-// The bar under the paper of a drawing with motors: play, one step, the way round, how fast, the last
+// The bar under the paper of a drawing that time moves, by motors, mass or its clock: play, one step, the way round, how fast, the last
 // minute as a line to go back on, and the motors themselves: on or off, speed, limit; what a motor that
 // stands is held by.
 #pragma once

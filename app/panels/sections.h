@@ -11,6 +11,7 @@ void text_section(Ui& ui, TextId id);
 void style_section(Ui& ui, ThingId id);  // of all selected things of its kind, as this one has it
 void trace_section(Ui& ui, TraceId id);
 void plot_section(Ui& ui, PlotId id);
+void damping_field(Ui& ui, ConstraintId spring);  // with physics on
 void mass_section(Ui& ui, CurveId id);   // what it weighs and how it bends, while physics are on
 void physics_section(Ui& ui);            // gravity, density, air, while they are on
 void constraint_section(Ui& ui);         // everything that acts on what is selected
