@@ -42,12 +42,20 @@ const char* const kDrawing = R"json({
   ]
 })json";
 
-std::string simulated(const std::vector<std::string>& environment) {
+// The same with mass: the flower bends as it swings on its nail and drags the bar about.
+std::string with_mass() {
+  std::string text = kDrawing;
+  text.replace(text.find("\"limber\": 1"), 11, "\"limber\": 3, \"physics\": {\"on\": true}");
+  const std::string line = "{\"name\": \"n\",";
+  text.replace(text.find(line), line.size(), "{\"name\": \"m\", \"kind\": \"coincident\", \"on\": [\"rim\", [18, 0]]},\n    " + line);
+  return text;
+}
+
+std::string simulated(const std::vector<std::string>& environment, const std::string& drawing = kDrawing,
+                      const std::string& trace = "f.c.x,f.c.y,f.a,l.b.x") {
     const std::string file = scratch_folder() + "/same-bits.limber";
-    write_contents(file, kDrawing);
-    const Ran ran = run_limber(
-        {"simulate", file, "--seconds", "2", "--trace", "f.c.x,f.c.y,f.a,l.b.x", "--hash"}, {}, {},
-        environment);
+    write_contents(file, drawing);
+    const Ran ran = run_limber({"simulate", file, "--seconds", "2", "--trace", trace, "--hash"}, {}, {}, environment);
     CHECK_MESSAGE(ran.status == 0, ran.err);
     CHECK(ran.out.size() > 1000);
     return ran.out + ran.err;
@@ -58,6 +66,14 @@ std::string simulated(const std::vector<std::string>& environment) {
     CHECK(simulated({"LIMBER_JIT=off"}) == interpreted);
     CHECK(simulated({"LIMBER_JIT=first"}) == interpreted);  // machine code from the first step
     CHECK(simulated({}) == interpreted);                    // somewhere on the way
+  }
+
+  TEST_CASE("with mass a simulation gives the same bits in every process, interpreted or compiled") {
+    const std::string trace = "f.c.x,f.phi,l.b.x,energy,work,m.force.x";
+    const std::string interpreted = simulated({"LIMBER_JIT=off"}, with_mass(), trace);
+    CHECK(simulated({"LIMBER_JIT=off"}, with_mass(), trace) == interpreted);
+    CHECK(simulated({"LIMBER_JIT=first"}, with_mass(), trace) == interpreted);
+    CHECK(simulated({}, with_mass(), trace) == interpreted);
   }
 
   }  // namespace

@@ -16,6 +16,7 @@ namespace {
 std::string copies(const std::string& file, int count) {
   const json one = json::parse(contents(source_folder() + "/data/drawings/" + file));
   json all = {{"limber", 3}};
+  if (one.contains("physics")) all["physics"] = one["physics"];
   for (int i = 0; i < count; ++i) {
     const auto renamed = [&](const json& name) {
       return name.get<std::string>() + std::to_string(i);
@@ -64,6 +65,7 @@ TEST_CASE("with 1, 2 and 3 threads every command gives the same bytes") {
   write_contents(s + "bars.limber", copies("four-bar.limber", 30));
   write_contents(s + "legs.limber", copies("jansen-leg.limber", 8));
   write_contents(s + "bridges.limber", copies("bridge-of-springs.limber", 3));
+  write_contents(s + "pendulums.limber", copies("double-pendulum.limber", 60));
   write_contents(s + "bars.pull",
                  "play\nwait 0.2s\npause\ngrab a coupler3 t=0.5\ngrab b coupler20 t=0.3\n"
                  "move a 30 45 in 0.3s\nmove b 25 40 in 0.4s\nrelease a\nwake\nwait rest\nhash\n");
@@ -76,6 +78,8 @@ TEST_CASE("with 1, 2 and 3 threads every command gives the same bytes") {
   const std::vector<std::vector<std::string>> lines = {
       {"simulate", s + "bars.limber", "--hash"},
       {"simulate", s + "bars.limber", "--seconds", "2", "--trace", "P7.x,P7.y,crank29.phi"},
+      {"simulate", s + "pendulums.limber", "--seconds", "0.5", "--hash", "--trace",
+       "energy,nail7.force.x,tip59.ax,lost,work"},
       {"simulate", s + "bars.limber", "--format", "jsonl", "--trace", "P1.vx,P1.ax,P28.ay"},
       {"simulate", s + "bars.limber", "--until", "crank11.phi > 90deg", "--trace", "time"},
       {"simulate", s + "bars.limber", "--dt", "0.003", "--save", "{out}a.limber"},

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the pictures of README.md from the drawings of this repository, by Limber itself:
+# Makes the pictures of README.md and docs/dynamics.md from the drawings of this repository, by Limber itself:
 #
 #     docs/pictures/make.sh [LIMBER]      LIMBER: build/release/bin/limber when it is not said
 #
@@ -33,6 +33,13 @@ ornament 0s
 heart 0.8s
 END
 rm -rf "$plain"
+
+# The page on mass, which says the same lines.
+"$limber" render -q data/drawings/double-pendulum.limber --time 1.5s --size 420x315 -o $out/double-pendulum.png
+"$limber" pull -q data/drawings/chain-between-towers.limber data/drawings/chain-between-towers.script --save $out/hung.limber > /dev/null
+"$limber" render -q $out/hung.limber --size 480x360 -o $out/chain.png
+rm $out/hung.limber
+"$limber" render -q data/drawings/elastic-ellipse.limber --time 0.4s --size 420x315 -o $out/elastic-ellipse.png
 
 # The toolbox.
 "$limber" render -q data/drawings/gallery.limber -o $out/gallery.png
