@@ -5,6 +5,7 @@
 #include <random>
 
 #include "app/window/frame_loop.h"
+#include "curves/nearest.h"
 #include "solver/tolerances.h"
 #include "tests/screen.h"
 
@@ -88,6 +89,40 @@ TEST_CASE("ticks are counted however early frames come") {
   CHECK(std::abs(play(uneven) - even) <= 2.01 * tick * std::abs(even));
   const double in_short = play(std::vector<double>(1000, 0.001));  // most frames have no tick
   CHECK(std::abs(in_short - even) <= 2.01 * tick * std::abs(even));
+}
+
+// A mouse of 1000 Hz moves sixteen times a frame: each move looked for what is under it.
+TEST_CASE("of the moves of one frame the last counts, unless the tool wants them all") {
+  using What = PointerEvent::What;
+  Running running("welcome.limber");
+  Editor& editor = running.screen.editor();
+  running.point(What::move, Point(-30, 20));
+  running.frame(frame_seconds);
+  const Point before = editor.pointer();
+  for (int i = 1; i <= 16; ++i) running.point(What::move, Point(-30 + i, 20));
+  CHECK(editor.pointer() == before);
+  running.frame(frame_seconds);
+  CHECK(editor.pointer() == editor.camera().to_window(Point(-14, 20)));
+  // A press is where the move before it was.
+  running.point(What::move, Point(-20, 10));
+  running.point(What::press, Point(-20, 10), Button::left);
+  CHECK(editor.pointer() == editor.camera().to_window(Point(-20, 10)));
+  running.point(What::release, Point(-20, 10), Button::left);
+  // A stroke by hand, all in one frame, is as it was drawn.
+  editor.use("tool.freehand");
+  const auto spot = [](int i) { return Point(-40 + 0.4 * i, 20 + 12 * std::sin(0.08 * i)); };
+  running.point(What::move, spot(0));
+  running.point(What::press, spot(0), Button::left);
+  for (int i = 1; i <= 150; ++i) running.point(What::move, spot(i));
+  running.point(What::release, spot(150), Button::left);
+  running.frame(frame_seconds);
+  const ThingId stroke = *editor.selection().things().begin();
+  const Curve& drawn = *editor.world().find(stroke.as<Body>());
+  for (int i = 10; i < 150; i += 10) {
+    const auto near = nearest(drawn, spot(i), 1e-6);
+    REQUIRE(near);
+    CHECK(near->distance < 1);
+  }
 }
 
 TEST_CASE("time asleep is not the drawing's time") {

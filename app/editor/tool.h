@@ -29,6 +29,8 @@ class Tool {
   virtual void release(Editor& editor, const PointerEvent& event) = 0;
   virtual bool key(Editor&, const KeyEvent&) { return false; }  // true: it was for the tool
 
+  // Each place that the pointer went over counts, not only where it is when the picture is drawn.
+  virtual bool wants_every_move() const { return false; }
   virtual bool writes() const { return false; }    // keys are letters of a text
   virtual bool busy() const { return false; }      // a gesture is half done
   virtual bool changes() const { return busy(); }  // and the Document with it

@@ -39,6 +39,7 @@ class FreehandTool : public Tool {
   }
 
   bool busy() const override { return down_; }
+  bool wants_every_move() const override { return down_; }
   bool changes() const override { return false; }
   bool cancel(Editor& editor) override {
     editor.touch();

@@ -93,6 +93,9 @@ class PullTool : public Tool {
   }
 
   bool busy() const override { return doing_ > Doing::pressed; }
+  bool wants_every_move() const override {  // the way of a hand, a lasso
+    return doing_ != Doing::nothing && doing_ != Doing::arranging && doing_ != Doing::bending;
+  }
   bool changes() const override {
     return doing_ == Doing::pulling || doing_ == Doing::arranging || doing_ == Doing::bending;
   }

@@ -55,13 +55,25 @@ struct Dispatch {
 FrameLoop::FrameLoop(Workspace& workspace, Panels& panels, double now)
     : workspace_(workspace), panels_(panels), now_(now), done_(now) {}
 
-void FrameLoop::take(const InputEvent& event) {
+void FrameLoop::dispatch(const InputEvent& event) {
   std::visit(Dispatch{workspace_, panels_, key_spent_}, event);
+}
+
+void FrameLoop::point() {
+  if (const auto move = std::exchange(waiting_, std::nullopt)) dispatch(*move);
+}
+
+void FrameLoop::take(const InputEvent& event) {
+  const auto* pointer = std::get_if<PointerEvent>(&event);
+  const bool move = pointer && pointer->what == PointerEvent::What::move;
+  if (waiting_ && !(move && pointer->modifiers == waiting_->modifiers)) point();
+  if (!move || workspace_.editor().tool().wants_every_move()) return dispatch(event);
+  waiting_ = *pointer;
 }
 
 bool FrameLoop::busy() const {
   const Editor& editor = workspace_.editor();
-  return editor.moving() || editor.changed() || panels_.wants_frame();
+  return waiting_ || editor.moving() || editor.changed() || panels_.wants_frame();
 }
 
 // A pause counts as one frame at most. What begins to move is seen to move at once: a tick that is
@@ -75,6 +87,7 @@ double FrameLoop::drawing_time(double now) {
 }
 
 bool FrameLoop::advance(double now) {
+  point();
   passed_ = now - std::exchange(now_, now);
   const double seconds = drawing_time(now);
   workspace_.editor().advance(seconds);
