@@ -75,6 +75,7 @@ int open_window(const cli::Arguments& arguments) {
     workspace.editor().set_recorder(std::make_unique<Recorder>(
         [&](std::string_view text) { recording << text << std::flush; }));
   }
+  workspace.keep_drafts_in(own_folder(OwnFolder::state) / "drafts.json");
   workspace.keep_work_in(own_folder(OwnFolder::state) / "journals");
   workspace.offer_recovery(Workspace::Offer::if_any);
   FrameTimes times;

@@ -362,6 +362,48 @@ TEST_CASE("a formula that is kept is offered in every drawing, and one that is w
   CHECK(screen.editor().tool().command() == "draw.loop");
 }
 
+// Ctrl+Q dropped it without a word: it is no work of the drawing, so nothing asked.
+TEST_CASE("a formula half typed is there again at the next start, however this one ended") {
+  const ScratchFolder folder;
+  const std::filesystem::path drafts = folder.path / "state" / "drafts.json";
+  const std::string typed = "# a flower\nr = 1 + cos(5θ)/";
+  bool closed = false;
+  {
+    Screen screen(nullptr);
+    screen.workspace.keep_drafts_in(drafts);
+    screen.press("F4");
+    screen.settle();
+    screen.type(typed);
+    screen.settle();
+    SUBCASE("quit") { screen.workspace.quit(); }
+    SUBCASE("told to end") { screen.workspace.end(); }
+    SUBCASE("killed a second later") { screen.workspace.keep_work(2, WorkKeeper::Pace::busy); }
+    SUBCASE("put away, then quit") {
+      screen.press("Escape");
+      screen.settle();
+      screen.workspace.quit();
+      closed = true;
+    }
+    CHECK(!screen.editor().modified());
+  }
+  Screen next(nullptr);
+  next.workspace.keep_drafts_in(drafts);
+  next.settle();
+  if (closed) next.press("F4"), next.settle();
+  next.press("Ctrl+A");
+  next.press("Ctrl+C");
+  CHECK(next.workspace.clipboard().take() == typed);
+  // Into a toolbox it is no draft any more.
+  next.press("End");
+  next.type("3");
+  next.settle();
+  next.press("Ctrl+Enter");
+  next.settle();
+  next.workspace.quit();
+  next.workspace.drop_and_go_on();
+  CHECK(load_drafts(drafts) == FormulaDrafts{});
+}
+
 TEST_CASE("the formula editor looks as it did when it was looked at") {
   for (const bool dark : {false, true}) {
     Screen screen(nullptr);

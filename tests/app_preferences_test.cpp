@@ -22,6 +22,8 @@ TEST_CASE("preferences come back as they were written") {
   chosen.grid = false;
   chosen.scale = 1.5;
   chosen.window = {900, 700};
+  chosen.panes = {"outline", "mechanism"};
+  chosen.pace = 0.25;
   chosen.recent = {"/a b/\"c\".limber", "/d\u00e9.limber"};
   chosen.keys = {{"edit.undo", {"Ctrl+Z", "F5"}}, {"view.grid", {}}};
   REQUIRE(save_preferences(file, chosen, io));
@@ -31,6 +33,8 @@ TEST_CASE("preferences come back as they were written") {
   CHECK(!read.preferences.grid);
   CHECK(read.preferences.scale == 1.5);
   CHECK(read.preferences.window == std::pair(900, 700));
+  CHECK(read.preferences.panes == chosen.panes);
+  CHECK(read.preferences.pace == 0.25);
   CHECK(read.preferences.recent == chosen.recent);
   CHECK(read.preferences.keys == chosen.keys);
   CHECK(preferences_text(read.preferences) == preferences_text(chosen));
@@ -112,6 +116,29 @@ struct Start {
 };
 
 }  // namespace
+
+TEST_CASE("what stands beside the paper, and the pace of play, are those of the last start") {
+  const ScratchFolder folder;
+  {
+    Start start(folder.path);
+    CHECK(!start.workspace.outline_shown());
+    start.workspace.show_outline(true);
+    start.workspace.show_pane(Pane::history, true);
+    start.workspace.show_pane(Pane::mechanism, true);
+    start.workspace.show_pane(Pane::mechanism, false);
+    start.workspace.show_pane(Pane::palette, true);  // asked for each time
+    start.workspace.choose_pace(0.5);
+  }
+  Start again(folder.path);
+  CHECK(again.workspace.outline_shown());
+  CHECK(again.workspace.pane_shown(Pane::history));
+  CHECK(!again.workspace.pane_shown(Pane::mechanism));
+  CHECK(!again.workspace.pane_shown(Pane::palette));
+  CHECK(again.workspace.editor().pace() == 0.5);
+  for (const char* wrong : {"{\"panes\": [\"kitchen\"]}", "{\"panes\": 3}", "{\"pace\": 0}",
+                            "{\"pace\": \"fast\"}"})
+    CHECK(read_preferences(wrong).complaints.size() == 1);
+}
 
 TEST_CASE("theme, grid, window and recent files are remembered at the next start") {
   const ScratchFolder folder;

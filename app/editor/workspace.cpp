@@ -23,6 +23,10 @@ constexpr std::pair<std::string_view, std::string_view> other_endings[] = {
     {".jpg", "a picture"},         {".jpeg", "a picture"}, {".tif", "a picture"},
     {".tiff", "a picture"},        {".bmp", "a picture"},  {".avi", "a film"},
     {formula_ending, "a formula"}, {".pull", "a script"},  {".rec", "a recording"}};
+
+// Those that stay as they were from one start to the next, as the preferences call them.
+constexpr std::pair<Pane, std::string_view> remembered_panes[] = {{Pane::history, "history"},
+                                                                  {Pane::mechanism, "mechanism"}};
 }  // namespace
 
 Result<std::filesystem::path> drawing_path(const std::filesystem::path& typed) {
@@ -219,6 +223,7 @@ bool Workspace::write(const std::filesystem::path& path) {
 void Workspace::quit() {
   guard([this] {
     give_up_work();
+    write_drafts();
     running_ = false;
   });
 }
@@ -290,6 +295,12 @@ void Workspace::use(PreferencesFile& file) {
   commands_.clear();
   editor_.set_theme(theme_named(file.now().theme));
   editor_.show_grid(file.now().grid);
+  editor_.set_pace(file.now().pace);
+  for (const std::string& pane : file.now().panes) {
+    if (pane == "outline") outline_ = true;
+    for (const auto& [remembered, name] : remembered_panes)
+      if (pane == name) panes_[static_cast<std::size_t>(remembered)] = true;
+  }
   scale_ = std::clamp(file.now().scale, least_scale, most_scale);
   std::vector<std::string> complaints = file.complaints();
   if (!complaints.empty())
@@ -337,14 +348,31 @@ void Workspace::show_help(const std::string& page) {
   show_pane(Pane::help, true);
 }
 
+void Workspace::choose_pace(double pace) {
+  editor_.set_pace(pace);
+  remember([&](Preferences& p) { p.pace = pace; });
+}
+
 void Workspace::show_outline(bool shown) {
-  outline_ = shown;
+  const bool was = std::exchange(outline_, shown);
   editor_.touch();
+  if (was != shown) remember_panes();
 }
 
 void Workspace::show_pane(Pane pane, bool shown) {
-  panes_[static_cast<std::size_t>(pane)] = shown;
+  const bool was = std::exchange(panes_[static_cast<std::size_t>(pane)], shown);
   editor_.touch();
+  for (const auto& [remembered, name] : remembered_panes)
+    if (pane == remembered && was != shown) remember_panes();
+}
+
+void Workspace::remember_panes() {
+  remember([&](Preferences& p) {
+    p.panes.clear();
+    if (outline_) p.panes.emplace_back("outline");
+    for (const auto& [pane, name] : remembered_panes)
+      if (pane_shown(pane)) p.panes.emplace_back(name);
+  });
 }
 
 bool Workspace::play_bar_shown() const {

@@ -16,6 +16,7 @@
 #include "app/editor/commands.h"
 #include "app/editor/editor.h"
 #include "app/files/atomic_write.h"
+#include "app/files/drafts.h"
 #include "app/files/found_work.h"
 #include "app/files/preferences_file.h"
 #include "app/files/work_keeper.h"
@@ -90,6 +91,7 @@ class Workspace {
   // when that is one of this drawing (empty: it is new).
   struct FormulaRequest {
     std::string text, changes;
+    bool goes_on = false;  // it was being typed when the program ended
   };
   void begin_formula(bool constraint);          // a new one
   void edit_formula_of(std::string_view name);  // a curve type or kind; of a built-in one a copy
@@ -99,6 +101,10 @@ class Workspace {
   Result<bool> define(const std::string& text);
   // Before that: what becomes of this drawing, in words; empty: nothing is changed.
   std::string what_follows(const std::string& text) const;
+  // What is typed and not yet in a toolbox outlasts this start, in that file; none without a call.
+  void keep_drafts_in(const std::filesystem::path& file);
+  const FormulaDrafts& drafts() const { return drafts_; }
+  void keep_drafts(FormulaDrafts drafts) { drafts_ = std::move(drafts); }
   // The user's own folder of formulas, for all drawings; none without a call.
   void keep_formulas_in(const std::filesystem::path& folder);
   Result<std::filesystem::path> keep_formula(const std::string& text);
@@ -142,6 +148,7 @@ class Workspace {
   void choose_theme(const Theme& theme);  // by hand: remembered
   void choose_grid(bool shown);
   void choose_window(int width, int height);
+  void choose_pace(double pace);           // of play
   double scale() const { return scale_; }  // of the interface: 1 as the screen has it
   void choose_scale(double scale);         // brought within least_scale and most_scale
 
@@ -204,6 +211,8 @@ class Workspace {
     if (keeper_) keeper_->drop();
   }
   WorkKeeper::Work work();
+  void remember_panes();
+  void write_drafts();
 
   Document fresh_;
   Document fresh_interpreted_;
@@ -233,6 +242,9 @@ class Workspace {
   std::optional<FormulaRequest> formula_;
   std::filesystem::path formulas_;             // the folder,
   std::vector<std::filesystem::path> kept_;    // and what is in it
+  std::filesystem::path drafts_file_;          // empty: none outlasts this start
+  FormulaDrafts drafts_, written_drafts_;
+  double drafts_written_at_ = 0;
   bool told_not_remembered_ = false;
   std::vector<Command> commands_;
   std::vector<std::string> commands_for_;  // the types and kinds they were made for

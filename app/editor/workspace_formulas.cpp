@@ -184,6 +184,22 @@ Result<bool> Workspace::add_formula(const std::filesystem::path& path) {
   return done ? done : Result<bool>(refuse(sentence(done.error())));
 }
 
+// ---- typed and not yet in a toolbox
+
+void Workspace::keep_drafts_in(const std::filesystem::path& file) {
+  drafts_file_ = file;
+  drafts_ = written_drafts_ = load_drafts(file);
+  if (!drafts_.open.empty()) formula_ = FormulaRequest{drafts_.open, {}, true};
+}
+
+void Workspace::write_drafts() {
+  if (drafts_file_.empty() || drafts_ == written_drafts_) return;
+  written_drafts_ = drafts_;
+  const Result<bool> written = save_drafts(drafts_file_, drafts_, io_);
+  if (!written && !std::exchange(told_not_remembered_, true))
+    editor_.say(sentence(written.error()));
+}
+
 // ---- kept for all drawings
 
 Result<std::filesystem::path> Workspace::keep_formula(const std::string& text) {

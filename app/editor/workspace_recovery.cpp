@@ -15,6 +15,10 @@ namespace {
 // curves is some 30 kB, so ten times as often would fill a disk with megabytes a second.
 constexpr double seconds_between_motions = 0.5;
 
+// How often a formula that is being typed is written down: less often than keys are pressed, as
+// each time waits for the disk.
+constexpr double seconds_between_drafts = 1;
+
 }  // namespace
 
 // ---- keeping
@@ -46,6 +50,10 @@ WorkKeeper::Work Workspace::work() {
 
 // What a hand holds is work before it is let go. Motion that only is watched is none.
 void Workspace::keep_work(double now, WorkKeeper::Pace pace) {
+  if (now - drafts_written_at_ >= seconds_between_drafts) {
+    drafts_written_at_ = now;
+    write_drafts();
+  }
   if (!keeper_ || !running_) return;
   if (!editor_.modified() && !editor_.pulling()) return keeper_->drop();
   const bool due = now - motion_told_at_ >= seconds_between_motions;
@@ -60,6 +68,7 @@ void Workspace::keep_work(double now, WorkKeeper::Pace pace) {
 void Workspace::end() {
   editor_.finish_gesture();
   editor_.set_playing(false);
+  write_drafts();
   if (keeper_ && editor_.modified())
     keeper_->keep_for_next_start(work());  // if not, what the journal has is there as after a crash
   else

@@ -67,6 +67,21 @@ bool read_scale(const Json& json, Preferences& out) {
   return true;
 }
 
+bool read_panes(const Json& json, Preferences& out) {
+  if (!all_strings(json)) return false;
+  for (const Json& item : json.items)
+    if (item.string != "outline" && item.string != "history" && item.string != "mechanism")
+      return false;
+  for (const Json& item : json.items) out.panes.push_back(item.string);
+  return true;
+}
+
+bool read_pace(const Json& json, Preferences& out) {
+  if (json.kind != Kind::number || !(json.number >= 0.1 && json.number <= 2)) return false;
+  out.pace = json.number;
+  return true;
+}
+
 bool read_keys(const Json& json, Preferences& out) {
   if (json.kind != Kind::object) return false;
   for (const auto& [command, chords] : json.members)
@@ -125,6 +140,8 @@ constexpr Member members[] = {
     {"grid", read_grid, "true or false"},
     {"scale", read_scale, "a number from 0.75 to 3"},
     {"window", read_window, "two whole numbers, as in [1280, 800]"},
+    {"panes", read_panes, "a list of \"outline\", \"history\", \"mechanism\""},
+    {"pace", read_pace, "a number from 0.1 to 2"},
     {"renderer", read_renderer, "\"auto\", \"gl\" or \"raster\""},
     {"export", read_export, "as in {\"format\": \".svg\", \"scale\": 1, \"dpi\": 300}"},
     {"recent", read_recent, "a list of file names"},
@@ -179,6 +196,11 @@ std::string preferences_text(const Preferences& preferences) {
   out += ",\n  \"scale\": " + json_number(preferences.scale);
   out += ",\n  \"window\": [" + std::to_string(preferences.window.first) + ", " +
          std::to_string(preferences.window.second) + "]";
+  std::string panes;
+  for (const std::string& pane : preferences.panes)
+    panes += (panes.empty() ? "" : ", ") + json_string(pane);
+  out += ",\n  \"panes\": [" + panes + "]";
+  out += ",\n  \"pace\": " + json_number(preferences.pace);
   out += ",\n  \"renderer\": " + json_string(preferences.renderer);
   out += ",\n  \"export\": " + export_text(preferences.exporting);
   out += ",\n  \"recent\": " + list_of(recent, "  ");

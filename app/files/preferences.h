@@ -6,10 +6,12 @@
 //     "grid": true,                        shown
 //     "scale": 1.25,                       of the interface, 0.75 to 3
 //     "window": [1280, 800],               size in points
-//     "renderer": "auto",                  who draws: auto, gl or raster
-//     "export": {"format": ".svg", ...},   how a drawing was exported the last time
-//     "recent": ["/home/a/crank.limber"],  files opened or saved, the newest first
-//     "keys": {"edit.undo": ["Ctrl+Z"]}    commands whose keys are others than usual
+//     "panes": ["outline", "history"],     shown beside the paper; also "mechanism", the bar of
+//     play "pace": 0.5,                         of play, 0.1 to 2: seconds of the drawing for each
+//     of a clock "renderer": "auto",                  who draws: auto, gl or raster "export":
+//     {"format": ".svg", ...},   how a drawing was exported the last time "recent":
+//     ["/home/a/crank.limber"],  files opened or saved, the newest first "keys": {"edit.undo":
+//     ["Ctrl+Z"]}    commands whose keys are others than usual
 //   }
 //
 // Laws: a member that makes no sense is passed over with a sentence, the others count; members this
@@ -46,6 +48,8 @@ struct Preferences {
   bool grid = true;
   double scale = 1;  // of the interface
   std::pair<int, int> window = {1280, 800};
+  std::vector<std::string> panes;
+  double pace = 1;
   std::string renderer = "auto";
   ExportChoices exporting;
   std::vector<std::filesystem::path> recent;

@@ -38,8 +38,10 @@ void FormulaPanel::begin(Workspace::FormulaRequest request) {
   const bool constraint = defines_constraint(request.text) || request.text.starts_with("|");
   std::string& draft = constraint ? draft_kind_ : draft_curve_;
   const bool bare = !request.text.starts_with("curve") && !defines_constraint(request.text);
-  field_.buffer().set(is_new && bare && !draft.empty() ? draft : request.text);
-  if (is_new && bare) field_.buffer().select_all();
+  const bool from_draft = is_new && bare && !draft.empty() && !request.goes_on;
+  field_.buffer().set(from_draft ? draft : request.text);
+  if (is_new && bare && !request.goes_on) field_.buffer().select_all();
+  begun_with_ = request.goes_on ? "" : field_.buffer().text();
   changes_ = std::move(request.changes);
   field_.take_keyboard(true);
   open_ = true;
@@ -47,6 +49,11 @@ void FormulaPanel::begin(Workspace::FormulaRequest request) {
   compiled_ = -1;
   type_ = nullptr, kind_ = nullptr;
   told_.clear();
+}
+
+void FormulaPanel::keep_drafts(Workspace& workspace) {
+  const std::string text = open_ ? field_.buffer().text() : "";
+  workspace.keep_drafts({draft_curve_, draft_kind_, text == begun_with_ ? "" : text});
 }
 
 // As the drawing would, but for no drawing: interpreted, which is the same to the last bit.
@@ -261,7 +268,12 @@ void FormulaPanel::buttons(Ui& ui) {
 }
 
 void FormulaPanel::draw(Ui& ui) {
+  if (!std::exchange(drafts_known_, true)) {
+    draft_curve_ = ui.workspace.drafts().curve;
+    draft_kind_ = ui.workspace.drafts().constraint;
+  }
   if (auto request = ui.workspace.take_formula()) begin(std::move(*request));
+  keep_drafts(ui.workspace);
   if (!open_) return;
   compile(ui.workspace);
   const Box free = free_view(ui.size);

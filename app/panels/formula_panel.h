@@ -27,6 +27,7 @@ class FormulaPanel {
  private:
   enum class View { picture, derivatives, drag, cost };
   void begin(Workspace::FormulaRequest request);
+  void keep_drafts(Workspace& workspace);  // for the next start
   void compile(const Workspace& workspace);
   void take(Workspace& workspace);
   void header(Ui& ui, float width);
@@ -42,6 +43,8 @@ class FormulaPanel {
   TextField field_;
   std::string changes_;  // the type or kind of this drawing that is changed; empty: a new one
   std::string draft_curve_, draft_kind_;  // new ones left half done
+  std::string begun_with_;                // the text that the field was given
+  bool drafts_known_ = false;             // those of the last start have been asked for
   View view_ = View::picture;
 
   int compiled_ = -1;                // the version of the text that this is about:

@@ -148,7 +148,8 @@ void MechanismBar::draw(Ui& ui) {
     ImGui::SameLine(0, 10);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 3);
     for (std::size_t i = 0; i < std::size(paces); ++i) {
-      if (small_button(ui, pace_names[i], editor.pace() == paces[i])) editor.set_pace(paces[i]);
+      if (small_button(ui, pace_names[i], editor.pace() == paces[i]))
+        ui.workspace.choose_pace(paces[i]);
       if (i == 0) tooltip("How fast the time of the drawing runs");
       ImGui::SameLine(0, 0);
     }
