@@ -208,7 +208,7 @@ TEST_CASE("every level has its order, kept in files; layers have one among thems
   CHECK(order(Level::paper)[1] == "right");
 }
 
-// Slots are used again; the place in the order is a thing's own.
+// Its place in the order is a thing's own, and the newest is above all others.
 TEST_CASE("a new curve lies on top, also when one was deleted that lay below") {
   Document document = fresh_document();
   for (const char* line : {"draw circle as a", "draw circle as b", "draw circle as c", "delete a", "draw circle as d"})

@@ -291,3 +291,104 @@ TEST_CASE("whatever is done in the window, its recording leads to the same drawi
     CHECK(saved(player.document()) == saved(editor.document()));
   }
 }
+
+namespace {
+
+int count_of(const std::string& verb, const std::string& recording) {
+  int count = 0;
+  for (const Line& line : script(recording).lines) {
+    const std::string words = write_line(Line{0, {}, line.action});
+    count += words.substr(0, words.find(' ')) == verb;
+  }
+  return count;
+}
+
+}  // namespace
+
+// For each of these the drawing was written anew.
+TEST_CASE("undo, redo, giving up and reshaping alone are lines of a recording, which holds one drawing") {
+  std::string recording;
+  Editor editor(drawing("four-bar.limber"));
+  editor.set_recorder(
+      std::make_unique<Recorder>([&](std::string_view text) { recording += text; }));
+  Person person(editor);
+  const auto held = [&] {
+    return Point(value(editor.shown(), "P.x"), value(editor.shown(), "P.y"));
+  };
+  const auto pull = [&](const Modifiers& modifiers, bool gives_up) {
+    person.modifiers = modifiers;
+    const Point from = held();
+    person.move(from);
+    person.press(from);
+    for (int i = 1; i <= 20; ++i) {
+      editor.advance(1.0 / 60);
+      person.move(from + 0.3 * i * Point(-1, 0.5));
+    }
+    if (gives_up) editor.escape();
+    person.release(from + Point(-6, 3));
+    person.modifiers = {};
+    for (int i = 0; i < 30; ++i) editor.advance(1.0 / 60);
+  };
+  pull({}, false);
+  pull({true, false, true}, false);  // the curve alone
+  pull({}, true);
+  editor.undo();
+  editor.undo();
+  editor.redo();
+  do_edit(editor, "draw circle as wheel r=10");
+  CHECK(!editor.perform({edit::Delete{{"nobody"}}}));
+  for (int i = 0; i < 5; ++i)  // a number that is dragged
+    CHECK(editor.perform_while(i == 0, "Set", {{edit::Set{"wheel.r", 12.0 + i}}}));
+  editor.undo();
+  editor.redo();
+  editor.set_playing(true);
+  for (int i = 0; i < 20; ++i) editor.advance(1.0 / 60);
+  pull({}, true);
+  pull({}, false);
+  editor.set_playing(false);
+  editor.undo();
+  editor.redo();
+  editor.come_to_rest();
+  CHECK(count_of("document", recording) == 1);
+  CHECK(count_of("undo", recording) >= 4);
+  int compared = 0;
+  Player player(empty_paper(), empty_paper(), script(recording));
+  player.on_hash = [&](const Player::HashLine& line) {
+    CHECK(*line.expected == line.hash);
+    ++compared;
+  };
+  while (true) {
+    const Result<bool> ticked = player.tick();
+    REQUIRE_MESSAGE(ticked, ticked.error().message);
+    if (!*ticked) break;
+  }
+  CHECK(compared >= 8);
+  player.enter();
+  CHECK(saved(player.document()) == saved(editor.document()));
+}
+
+TEST_CASE("a script written by hand takes steps back and does them again") {
+  const auto after = [](const std::string& lines) {
+    return saved(play(drawing("four-bar.limber"), script(lines)).document);
+  };
+  const std::string circle = "draw circle as a r=10\n", more = "set a.r 12\n";
+  const std::string pull = "grab h coupler t=0.5\nmove h 30 45 in 0.2s\nrelease h\nwait rest\n";
+  CHECK(after(circle + more + "undo\n") == after(circle));
+  CHECK(after(circle + more + "undo\nundo\n") == after("wait rest\n"));
+  CHECK(after(circle + more + "undo\nundo\nredo\nredo\n") == after(circle + more));
+  CHECK(after(circle + pull + "undo\n") == after(circle));
+  CHECK(after(circle + pull + "undo\nredo\n") == after(circle + pull));
+  CHECK(after(circle + "play\nwait 0.5s\npause\nundo\n") == after(circle));
+  CHECK(after(circle + "play\nwait 0.5s\nundo\n") == after(circle));
+  CHECK(after("grab h coupler t=0.5\nmove h 30 45 in 0.2s\nrelease h back\n" + circle) == after(circle));
+  const auto trouble = [](const std::string& lines) {
+    Player player(drawing("four-bar.limber"), empty_paper(), script(lines));
+    while (true) {
+      const Result<bool> ticked = player.tick();
+      if (!ticked) return ticked.error().message + " (" + ticked.error().suggestion + ")";
+      if (!*ticked) return std::string();
+    }
+  };
+  CHECK(trouble("undo\n").starts_with("there is nothing to take back"));
+  CHECK(trouble(circle + "redo\n").starts_with("there is nothing to do again"));
+}

@@ -34,7 +34,8 @@ int edit(Work& work) {
       return work.status = status_interrupted;
   }
   if (!player.settle()) work.console.warn("the figure was still moving 60 s after the last line");
-  player.enter();
+  if (const std::optional<Error> why_not = player.enter())
+    return work.fail(status_invalid, *why_not, shown_name(work.arguments.operand(1)), {});
   save_document(work, work.arguments.text("--output"), player.document(), view);
   return work.status;
 }

@@ -160,8 +160,9 @@ int pull(Work& work) {
   report_hash(work, &report.table(), data, player.world());
   if (!data.finish()) return work.status;
   if (records) write_file(work, work.arguments.text("--record"), recording);
-  if (work.arguments.has("--save"))
-    player.enter(), save_document(work, work.arguments.text("--save"), player.document(), view);
+  if (!work.arguments.has("--save")) return work.status;
+  if (const auto why_not = player.enter()) return work.fail(status_invalid, *why_not);
+  save_document(work, work.arguments.text("--save"), player.document(), view);
   return work.status;
 }
 
@@ -211,8 +212,9 @@ int replay(Work& work) {
   Data data(work, "");
   if (work.arguments.has("--hash")) data.write(hash_text(hash(player.world())) + '\n');
   if (!data.finish()) return work.status;
-  if (work.arguments.has("--save"))
-    player.enter(), save_document(work, work.arguments.text("--save"), player.document(), {});
+  if (!work.arguments.has("--save")) return work.status;
+  if (const auto why_not = player.enter()) return work.fail(status_invalid, *why_not);
+  save_document(work, work.arguments.text("--save"), player.document(), {});
   return work.status;
 }
 

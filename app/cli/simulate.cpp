@@ -150,7 +150,9 @@ int simulate(Work& work) {
   if (!simulation.run()) return work.status = status_interrupted;
   report_hash(work, simulation.table(), data, live.world());
   if (!data.finish()) return work.status;
-  if (work.arguments.has("--save")) live.enter(), save_document(work, work.arguments.text("--save"), live.document(), view);
+  if (!work.arguments.has("--save")) return work.status;
+  if (const auto why_not = live.enter()) return work.fail(status_invalid, *why_not);
+  save_document(work, work.arguments.text("--save"), live.document(), view);
   return work.status;
 }
 

@@ -235,8 +235,9 @@ bool apply_settings(Work& work, Live& live) {
   if (ticks == longest_following)
     work.console.warn("the figure was still moving 10 s after --set");
   live.stop_adapting();
-  live.enter();
-  return true;
+  const std::optional<Error> why_not = live.enter();
+  if (why_not) work.fail(status_invalid, *why_not);
+  return !why_not;
 }
 
 bool apply_drives(Work& work, Live& live) {

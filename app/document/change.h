@@ -1,5 +1,6 @@
-// Change: a Document in the hands of an edit. Only apply and the loader can make one, and Live, which
-// gives it the state that hands and time have reached; what they call gets a reference. Adding through it gives every thing a name and a place in the drawing order.
+// Change: a Document in the hands of an edit. Only apply and the loader can make one (and `seen`,
+// whose result is to be looked at, see apply.h); what they call gets a reference. Adding through it
+// gives every thing a name and a place in the drawing order.
 #pragma once
 
 #include <string>
@@ -9,7 +10,6 @@
 namespace limber {
 
 struct Edit;   // app/edits
-class Live;    // app/edits
 class Loader;  // app/files
 
 class Change {
@@ -69,7 +69,7 @@ class Change {
   friend Result<Document> apply(const Document& document, const Edit& edit);
   friend Document with_compiling(const Document& document, const Compiling& compiling);
   friend Result<Document> empty_document(const Compiling& compiling);
-  friend class Live;
+  friend Document seen(const Document& document, const World& world);
   friend class Loader;
   explicit Change(Document document) : document_(std::move(document)) {}
 

@@ -4,7 +4,6 @@
 
 #include "app/drawing/draw.h"
 #include "app/editor/arranging.h"
-#include "app/edits/line.h"
 
 namespace limber {
 
@@ -100,163 +99,7 @@ void Editor::refresh() {
   changed_ = true;
 }
 
-// ---- edits
-
-void Editor::write(const std::string& line) {
-  motion_told_ = false;
-  if (journal_) journal_(line);
-}
-
-// What hands and time did enters the Document, as an edit. False: there was nothing, or it led
-// beyond the limits of a drawing, and all is again as the Document says.
-bool Editor::enter(const std::string& verb, const std::string& why) {
-  if (!live_.moved()) {
-    forget_motion();
-    return false;
-  }
-  const Edit motion = live_.reached(why);
-  if (const Result<bool> entered = live_.enter(motion); !entered) {
-    live_.restore(document());
-    record_anew();
-    forget_motion();
-    refresh();
-    say("It went too far away to be kept: " + sentence(entered.error()));
-    return false;
-  }
-  write(verb + line_of(motion));
-  changed_drawing();
-  return true;
-}
-
-std::optional<std::string> Editor::motion_line() const {
-  const Edit motion = live_.reached("Motion");
-  if (!apply(document(), motion)) return {};
-  return "meanwhile " + line_of(motion);
-}
-
-void Editor::tell_motion() {
-  if (!journal_) return;
-  const std::optional<std::string> line = motion_line();
-  if (!line || (motion_told_ && *line == last_motion_)) return;
-  last_motion_ = *line;
-  journal_(*line);
-  motion_told_ = true;
-}
-
-// The motion told last came to nothing.
-void Editor::forget_motion() {
-  if (!motion_told_) return;
-  tell_motion();
-  motion_told_ = false;
-}
-
-void Editor::keep(const std::string& title, Work work) {
-  keep_if(!same(document(), history_.now()), title, work);
-}
-
-void Editor::keep_if(bool changed, const std::string& title, Work work) {
-  unsettled_ = true;
-  growing_ = false;
-  changed_drawing();
-  changed_ = true;
-  if (!changed) return;
-  message_.clear();
-  history_.push(title, document(), work == Work::yes);
-}
-
-Result<bool> Editor::perform(const Edit& edit) { return perform(title(document(), edit), {edit}); }
-
-Result<bool> Editor::perform(const std::string& title, const std::vector<Edit>& edits) {
-  return perform_while(true, title, edits);
-}
-
-Result<bool> Editor::perform_while(bool begins, const std::string& title,
-                                   const std::vector<Edit>& edits) {
-  if (!in_tool_) finish_gesture();  // a tool's edits belong to its own gesture
-  take_up();
-  const bool again = !begins && growing_;
-  if (!again && !playing_) come_to_rest();
-  if (!again) settle();
-  const Document before = document();
-  const Live::Moment moment = live_.moment();
-  if (again) {
-    live_.restore(history_.before());
-    if (recorder_) recorder_->forget();
-  }
-  const bool recorded = begin_recording();
-  // What has moved without having entered the Document (it plays) is carried by the step, too, unless
-  // it led beyond the limits of a drawing: then no step can carry it.
-  std::vector<std::string> lines;
-  if (live_.moved()) {
-    const Edit motion = live_.reached(title);
-    if (const Result<Document> kept = apply(document(), motion); !kept) {
-      live_.restore(document());
-      record_anew();
-      forget_motion();
-      refresh();
-      say("It went too far away to be kept: " + sentence(kept.error()));
-      return kept.error();
-    }
-    lines.push_back(line_of(motion));
-  }
-  for (const Edit& edit : edits) {
-    std::string line = line_of(edit);
-    const Result<Edit> read = read_edit(line);  // what its line cannot say is not done
-    const Result<bool> done = read ? live_.apply(edit) : Result<bool>(read.error());
-    if (!done) {
-      live_.restore(before);
-      live_.go_back(moment);
-      record_anew();
-      say(sentence(done.error()));
-      refresh();
-      return done;
-    }
-    if (recorded) recorder_->record(edit);
-    lines.push_back(std::move(line));
-  }
-  const auto* set = edits.size() == 1 ? std::get_if<edit::Set>(&edits[0].what) : nullptr;
-  typed_ = set ? std::optional(*set) : std::nullopt;
-  if (recorded) recorder_->arrived(world());
-  if (again) history_.take_back();
-  const bool changed = !same(document(), history_.now());
-  if (again || changed) write_step(again, title, lines);
-  keep_if(changed, title, Work::yes);
-  growing_ = changed;
-  refresh();
-  return true;
-}
-
-Result<bool> Editor::perform_more(bool begins, const std::string& title,
-                                  const std::vector<Edit>& edits) {
-  if (begins || !growing_) return perform_while(true, title, edits);
-  settle();
-  const bool recorded = begin_recording();
-  for (const Edit& edit : edits) {
-    const std::string line = line_of(edit);
-    const Result<Edit> read = read_edit(line);
-    const Result<bool> done = read ? live_.apply(edit) : Result<bool>(read.error());
-    if (!done) {
-      say(sentence(done.error()));
-      return done;
-    }
-    if (recorded) recorder_->record(edit);
-    write("amend " + line);
-  }
-  if (recorded) recorder_->arrived(world());
-  history_.amend(document());
-  unsettled_ = true;
-  refresh();
-  return true;
-}
-
-void Editor::write_step(bool again, const std::string& title,
-                        const std::vector<std::string>& lines) {
-  const std::string how = again ? "instead " : "";
-  if (lines.size() == 1) return write(how + lines[0]);
-  write(how + "begin " + written(title));
-  for (const std::string& line : lines) write(line);
-  write("end");
-}
+// ---- undo
 
 bool Editor::can_undo() const {
   return history_.can_undo() || tool_->changes() || playing_ || rewound_;
@@ -269,7 +112,7 @@ void Editor::undo() {
   settle();
   if (!history_.can_undo()) return say("Nothing to undo");
   const std::string title = history_.undo_title();
-  restore(history_.undo());
+  walk(history_.undo(), false);
   write("undo");
   say("Undone: " + title);
 }
@@ -279,7 +122,7 @@ void Editor::redo() {
   if (rewound_) return rewind_to(past().end());
   if (!history_.can_redo()) return say("Nothing to redo");
   const std::string title = history_.redo_title();
-  restore(history_.redo());
+  walk(history_.redo(), true);
   write("redo");
   say("Done again: " + title);
 }
@@ -295,20 +138,39 @@ void Editor::go_to_step(std::size_t step) {
 }
 
 // A selection that still exists survives going back and forth in time.
-void Editor::restore(const Document& document) {
-  live_.restore(document);
+void Editor::go_to(const Document& document) {
+  restore_live(document);
   typed_.reset();
   playing_ = unsettled_ = growing_ = pulled_in_play_ = rewound_ = false;
-  record_anew();
   refresh();
+}
+
+void Editor::restore(const Document& document) {
+  go_to(document);
+  record_anew();
+}
+
+void Editor::walk(const Document& document, bool forth) {
+  const bool recorded = recorder_ && recorder_->walked(document, forth);
+  go_to(document);
+  if (!recorded) return record_anew();
+  recorder_->arrived(world());
+  recorder_->seal(world());
+}
+
+// Who replays the recording measures it then.
+void Editor::restore_live(const Document& document) {
+  live_.restore(document);
+  if (recorder_) live_.measure_again();
 }
 
 // What moved since the newest step belongs to it, and so will what goes on moving.
 void Editor::settle() {
   if (!unsettled_) return;
   unsettled_ = moving();
-  if (enter("amend ", history_.can_undo() ? history_.undo_title() : "Settle"))
-    history_.amend(document());
+  if (!enter("amend ", history_.can_undo() ? history_.undo_title() : "Settle")) return;
+  history_.amend(document());
+  if (recorder_) recorder_->amend(document());
 }
 
 // ---- commands made of edits
@@ -489,6 +351,7 @@ void Editor::handle(const PointerEvent& event) {
     take_up();
     settle();
     before_ = live_.moment();
+    if (recorder_) recorder_->touched("hand");
     message_.clear();
     tool_->press(*this, event);
   }

@@ -1,8 +1,11 @@
 // Editor: a drawing being worked on. Takes pointer and key events, moves time on, draws itself; all
 // without a window.
 //
-// The Document is changed by edits only; hands and ticks move a World of the editor's own (see Live),
-// and what they did enters the Document as an edit.
+// The Document is changed by edits only; hands and ticks move a World of the editor's own (see
+// Live), and what they did enters the Document as an edit: at release, at pause, and with whatever
+// edit comes next. While it moves it does not enter every so often, as that would make states of
+// the work that nobody meant: the journal is told of it instead, every half second (`meanwhile`,
+// see set_journal), and says after a crash what an edit would have said.
 //
 // Laws: a gesture is one step of undo; one that is cancelled leaves no bit changed; nothing moves
 // and nothing is drawn when nobody does anything.
@@ -184,10 +187,14 @@ class Editor {
  private:
   enum class Work { yes, no };  // motion that only was watched is no work to be saved
   void take_up();               // it goes on from where it was rewound to
+  std::optional<std::size_t> step_behind() const;  // of what is seen of the past
   void settle();                // what moved since the newest step belongs to it
   void keep(const std::string& title, Work work);  // a step of history, if anything changed
   void keep_if(bool changed, const std::string& title, Work work);
+  void restore_live(const Document& document);
+  void go_to(const Document& document);  // one of the history: nothing in it moves
   void restore(const Document& document);
+  void walk(const Document& document, bool forth);  // a step, also in the recording
   void take_tick();
   void refresh();  // the drawing has become another one
   void changed_drawing();  // what is seen of it: it was edited, or something in it moved
@@ -195,7 +202,8 @@ class Editor {
   void write_step(bool again, const std::string& title, const std::vector<std::string>& lines);
   bool enter(const std::string& verb, const std::string& why);
   void forget_motion();
-  Connector begin_hand(const CurveHit& what);  // what it holds
+  Connector begin_hand(const CurveHit& what, bool alone);  // what it holds
+  void record_step(bool again, const std::vector<Edit>& edits);
   void listen_again();                         // what was done in between is not in the recording
   void check_typed();
   void record_anew();
@@ -224,6 +232,7 @@ class Editor {
   Journal journal_;
   std::unique_ptr<Recorder> recorder_;  // null: nobody records
   std::unique_ptr<Recorder> deaf_recorder_;  // while something is done that no script can say
+  bool give_up_known_ = false;               // a line can say that the hand gave up
   NotMet not_met_;
   BlockedMotors blocked_;
   double pace_ = 1;
@@ -239,6 +248,7 @@ class Editor {
   bool pointer_on_paper_ = false;
   bool grid_ = true, playing_ = false, changed_ = true;
   bool in_tool_ = false;      // a tool handles an event
+  Live::Moment unedited_;     // what the newest edits of a number that is dragged found
   bool unsettled_ = false;    // moved since the newest step was taken
   bool growing_ = false;      // the newest step is one that perform_while goes on changing
   bool pulled_in_play_ = false;  // a hand changed something since play began

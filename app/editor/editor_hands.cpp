@@ -20,24 +20,26 @@ void go_on_as_read(Live& live) {
 }
 }  // namespace
 
-Connector Editor::begin_hand(const CurveHit& what) {
+Connector Editor::begin_hand(const CurveHit& what, bool alone) {
   take_up();
   if (!in_tool_) before_ = live_.moment();
-  line::Grab grab{"hand", document().name(what.curve), {}, {}, what.point};
+  if (!in_tool_ && recorder_) recorder_->touched("hand");
+  line::Grab grab{"hand", document().name(what.curve), {}, {}, what.point, alone};
   if (what.point.empty()) grab.t = what.t;
-  if (begin_recording()) recorder_->record(grab);
+  const bool recorded = begin_recording();
+  give_up_known_ = recorded && recorder_->touch_is_known();
+  if (recorded && !give_up_known_ && hash(before_.world) == hash(world())) {
+    before_ = live_.moment();
+    give_up_known_ = true;
+  }
+  if (recorded) recorder_->record(grab);
   changed_drawing();
   return what.point.empty() ? point_at(what.curve, what.t) : measure_of(what.curve, what.point);
 }
 
-HandId Editor::grab(const CurveHit& what) { return live_.grab(begin_hand(what)); }
+HandId Editor::grab(const CurveHit& what) { return live_.grab(begin_hand(what, false)); }
 
-// No script can say that the others are held: nothing is recorded until that hand lets go.
-HandId Editor::grab_alone(const CurveHit& what) {
-  if (!in_tool_) before_ = live_.moment();
-  deaf_recorder_ = std::move(recorder_);
-  return live_.grab_alone(begin_hand(what));
-}
+HandId Editor::grab_alone(const CurveHit& what) { return live_.grab_alone(begin_hand(what, true)); }
 
 // Beyond the places a script can say nothing is recorded until that hand lets go.
 void Editor::pull(HandId hand, const Point& target) {
@@ -54,13 +56,13 @@ void Editor::release(HandId hand) {
   const std::string what = "Pull " + (curve ? curve->type->title : std::string("curve"));
   live_.release(hand);
   changed_drawing();
+  if (!playing_ && !live_.moved_since(before_)) return give_up(hand);
   if (recorder_) {
     recorder_->record(line::Release{"hand"});
     recorder_->seal(world());
   }
   const bool was_deaf = deaf_recorder_ != nullptr;
   listen_again();
-  if (!playing_ && !live_.moved_since(before_)) return give_up(hand);
   if (playing_)
     pulled_in_play_ = pulled_in_play_ || live_.moved();
   else if (enter("", what))
@@ -75,9 +77,16 @@ void Editor::listen_again() {
 }
 
 void Editor::give_up(HandId) {
+  const bool recorded = recorder_ && give_up_known_;
   listen_again();
   live_.go_back(before_);
-  record_anew();
+  if (recorded) {
+    recorder_->record(line::Release{"hand", true});
+    recorder_->arrived(world());
+    recorder_->seal(world());
+  } else {
+    record_anew();
+  }
   forget_motion();
   refresh();
 }

@@ -11,7 +11,9 @@ void Editor::rewind_to(std::int64_t wanted) {
     set_playing(false);
     settle();
   }
-  live_.go_to(wanted);
+  if (recorder_) recorder_->forget();
+  const std::optional<Error> why_not = live_.go_to(wanted);
+  if (why_not) say("It was too far away to be kept: " + sentence(*why_not));
   rewound_ = past().went_back();
   growing_ = false;
   typed_.reset();
@@ -19,26 +21,35 @@ void Editor::rewind_to(std::int64_t wanted) {
   refresh();
 }
 
-// The state that is seen is what some step of history comes to by motion alone: the newest for which
-// that is so to the bit. Steps that were made later than what is seen are undone.
+// The state that is seen is what some step of history comes to by motion alone, to the bit.
+std::optional<std::size_t> Editor::step_behind() const {
+  const auto leads_there = [&](std::size_t step) {
+    const Document& from = history_.document(step);
+    if (from.world->topology() != document().world->topology()) return false;
+    const Result<Document> led = apply(from, reached(from, document().world, "Rewind"));
+    return led && same(*led, document());
+  };
+  for (std::size_t step = history_.at() + 1; step-- > 0;)
+    if (leads_there(step)) return step;
+  for (std::size_t step = history_.at() + 1; step < history_.size(); ++step)
+    if (leads_there(step)) return step;
+  return {};
+}
+
+// Steps that were made later than what is seen are undone. No step leads to what is seen when that
+// was undone since and something else was done instead, or when its step is forgotten.
 void Editor::take_up() {
   if (!rewound_) return;
   rewound_ = false;
   const World& then = document().world;
-  const auto leads_there = [&] {
-    const Result<Document> led = apply(history_.now(), reached(history_.now(), then, "Rewind"));
-    return led && same(*led, document());
-  };
-  bool work = false;
-  while (!leads_there() && history_.can_undo()) {
-    history_.undo();
-    write("undo");
-    work = true;
+  const std::optional<std::size_t> step = step_behind();
+  if (!step) {
+    restore(history_.now());
+    return say("What was seen there belongs to steps that are no more: this is the newest one");
   }
-  if (!leads_there()) {
-    say("What was done since cannot be taken back");
-    return restore(history_.now());
-  }
+  const bool work = *step != history_.at();
+  while (history_.at() > *step) history_.undo(), write("undo");
+  while (history_.at() < *step) history_.redo(), write("redo");
   write(line_of(reached(history_.now(), then, "Rewind")));
   history_.push("Rewind", document(), work);
   typed_.reset();

@@ -42,6 +42,7 @@ class History {
   std::size_t size() const { return steps_.size(); }
   std::size_t at() const { return at_; }  // 0: as it was opened
   const std::string& title(std::size_t step) const { return steps_[step].title; }
+  const Document& document(std::size_t step) const { return steps_[step].document; }
   std::size_t bytes() const { return bytes_; }
 
  private:

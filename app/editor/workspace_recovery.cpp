@@ -37,11 +37,12 @@ WorkKeeper::Work Workspace::work() {
   std::error_code ignored;
   const std::filesystem::path path =
       path_.empty() ? path_ : std::filesystem::absolute(path_, ignored);
+  // While the past is looked at, the newest step is what the journal's lines go on from.
   return {{name(), path, stamp_}, [this]() -> Result<WorkKeeper::Base> {
-            Result<std::string> drawing = to_json(editor_.document(), editor_.view());
+            Result<std::string> drawing = to_json(editor_.history().now(), editor_.view());
             if (!drawing) return drawing.error();
             WorkKeeper::Base base{*std::move(drawing), {}};
-            const bool on_its_way = editor_.moving() || editor_.pulling();
+            const bool on_its_way = !editor_.rewound() && (editor_.moving() || editor_.pulling());
             if (std::optional<std::string> line = editor_.motion_line(); line && on_its_way)
               base.lines.push_back(*std::move(line));
             return base;

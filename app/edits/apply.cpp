@@ -93,6 +93,12 @@ Result<Document> apply(const Document& document, const Edit& edit) {
   return change.document();
 }
 
+Document seen(const Document& document, const World& world) {
+  Change change(document);
+  change.world() = world;
+  return change.document();
+}
+
 std::string title(const Document& document, const Edit& edit) {
   return std::visit(Title{document}, edit.what);
 }

@@ -10,12 +10,22 @@ namespace limber {
 
 Result<Document> apply(const Document& document, const Edit& edit);
 
+// The drawing with the world that hands and time move, to be looked at: drawn, read, asked what an
+// edit would make of it. It is never the drawing that is worked on: Live alone makes one, and keeps
+// none.
+Document seen(const Document& document, const World& world);
+
 // What undo calls it: "Draw Circle".
 std::string title(const Document& document, const Edit& edit);
 
 // The edit that carries what hands and time did: from the drawing to the world they moved.
 Edit reached(const Document& document, const World& world, std::string why);
 bool moved(const Document& document, const World& world);  // whether there is anything to carry
+
+// `base` moved on as time has moved `from` to `to`: a number that was the same in `base` and `from`
+// is now that of `to`; one that an edit had changed moves by as much. Things that are not in all
+// three, or not of the same shape, stay as they are in `base`.
+World carried_on(const World& base, const World& from, const World& to);
 
 // ---- each kind of edit, in the file of its family
 Result<bool> change_by(Change& change, const edit::Draw& edit);

@@ -825,18 +825,18 @@ struct Reach {
 
 using AnyEdit = std::variant<
     edit::Draw, edit::Delete, edit::Name, edit::Lock, edit::Unlock, edit::Set, edit::Define,
-    edit::Redefine, edit::Let, edit::Rename, edit::Explain, edit::Forget, edit::Follow, edit::Unfollow,
-    edit::PointEdit, edit::Constrain, edit::Nail, edit::Attach, edit::Slide, edit::Spring,
-    edit::Stop, edit::Soften, edit::Harden, edit::Enable, edit::Disable, edit::Weld,
-    edit::MotorEdit, edit::Drive, edit::Unlimit, edit::ForceEdit, edit::PhysicsEdit,
-    edit::Gravity, edit::Density, edit::Air, edit::Weigh, edit::BendEdit, edit::Stiffen, edit::Damp, edit::Throw, edit::Move, edit::Turn, edit::Scale,
-    edit::Mirror, edit::Copy, edit::Order, edit::GroupEdit, edit::Ungroup, edit::LayerEdit,
-    edit::Put, edit::Hide, edit::Show, edit::Protect, edit::Unprotect, edit::StyleEdit,
-    edit::Unstyle,    edit::NameStyle, edit::UseStyle, edit::ForgetStyle, edit::TextEdit, edit::Write,
-    edit::PictureEdit, edit::DimensionEdit, edit::TraceEdit, edit::PlotEdit, edit::Replot,
-    edit::Span, edit::GuideEdit, edit::PageEdit, edit::TryThis, edit::Insert, edit::InsertNode, edit::RemoveNode,
-    edit::Joint, edit::Split, edit::Join, edit::Convert, edit::Simplify, edit::Trim, edit::Fillet,
-    edit::Offset, edit::Reach>;
+    edit::Redefine, edit::Let, edit::Rename, edit::Explain, edit::Forget, edit::Follow,
+    edit::Unfollow, edit::PointEdit, edit::Constrain, edit::Nail, edit::Attach, edit::Slide,
+    edit::Spring, edit::Stop, edit::Soften, edit::Harden, edit::Enable, edit::Disable, edit::Weld,
+    edit::MotorEdit, edit::Drive, edit::Unlimit, edit::ForceEdit, edit::PhysicsEdit, edit::Gravity,
+    edit::Density, edit::Air, edit::Weigh, edit::BendEdit, edit::Stiffen, edit::Damp, edit::Throw,
+    edit::Move, edit::Turn, edit::Scale, edit::Mirror, edit::Copy, edit::Order, edit::GroupEdit,
+    edit::Ungroup, edit::LayerEdit, edit::Put, edit::Hide, edit::Show, edit::Protect,
+    edit::Unprotect, edit::StyleEdit, edit::Unstyle, edit::NameStyle, edit::UseStyle,
+    edit::ForgetStyle, edit::TextEdit, edit::Write, edit::PictureEdit, edit::DimensionEdit,
+    edit::TraceEdit, edit::PlotEdit, edit::Replot, edit::Span, edit::GuideEdit, edit::PageEdit,
+    edit::TryThis, edit::Insert, edit::InsertNode, edit::RemoveNode, edit::Joint, edit::Split,
+    edit::Join, edit::Convert, edit::Simplify, edit::Trim, edit::Fillet, edit::Offset, edit::Reach>;
 
 template <class T>
 concept OneOfTheEdits = requires { T::verb, T::meaning; };

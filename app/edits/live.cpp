@@ -22,6 +22,9 @@ bool moves_things(const Edit& edit) {
          std::holds_alternative<edit::Mirror>(edit.what);
 }
 
+// What an edit woke sleeps again.
+Edit asleep() { return {edit::Reach{}}; }
+
 std::vector<CurveId> moved_curves(const World& before, const World& after) {
   std::vector<CurveId> moved;
   after.bodies().each([&](CurveId id, const Body& body) {
@@ -81,25 +84,9 @@ bool Live::moved_since(const Moment& moment) const {
   return moved;
 }
 
-Document Live::shown() const {
-  Change change(document_);
-  change.world() = world_;
-  return change.document();
-}
+Document Live::shown() const { return seen(document_, world_); }
 
-Document Live::shown_without_locks() const {
-  Change change(document_);
-  change.world() = settled_world();
-  return change.document();
-}
-
-Document Live::settled() const {
-  Change change(document_);
-  change.world() = settled_world();
-  change.world().let_go();
-  change.world().sleep();
-  return change.document();
-}
+Document Live::shown_without_locks() const { return seen(document_, settled_world()); }
 
 World Live::settled_world() const {
   World world = world_;
@@ -110,32 +97,49 @@ World Live::settled_world() const {
   return world;
 }
 
-// The edit is done to the live world, so that hands hold on and what travels goes on.
-// Several numbers may be set together, several things moved; any other edit finds only the locks that
-// are meant.
+// The edit is done twice: to the drawing in the state reached, which it becomes; and to the live
+// world, in which hands hold on and what travels goes on. At rest they are the same. Several
+// numbers may be set together, several things moved; any other edit finds only the locks that are
+// meant.
 Result<bool> Live::apply(const Edit& edit) {
   past_.touch();
   const bool moves = moves_things(edit);
   if (!moves && !std::holds_alternative<edit::Set>(edit.what)) held_.release(world_);
-  Result<Document> next = limber::apply(shown(), edit);
+  const bool rests = sleeps() && !holds() && held_.empty() && others_.empty() && !moved();
+  const Result<Document> now = rests ? document_ : limber::apply(document_, reached(""));
+  if (!now) return now.error();
+  const Result<Document> next = limber::apply(*now, edit);
   if (!next) return next.error();
-  std::vector<CurveId> moved;
-  if (moves) moved = moved_curves(world_, next->world);
-  const World known = document_.world;
-  world_ = next->world;
-  document_ = *std::move(next);
+  const Result<Document> goes_on = rests ? next : limber::apply(shown(), edit);
+  if (!goes_on) return goes_on.error();
+  const std::vector<CurveId> moved =
+      moves ? moved_curves(world_, goes_on->world) : std::vector<CurveId>();
+  document_ = *limber::apply(*next, asleep());
+  world_ = goes_on->world;
   for (const CurveId id : moved) held_.hold(world_, id);
   if (const auto* set = std::get_if<edit::Set>(&edit.what))
     if (const Result<Readout> readout = find_readout(document_, set->name))
       held_.hold(world_, *readout);
-  Change change(settled());
-  bring_within_limits(change.world(), known);
-  document_ = change.document();
   samples_.follow(document_);
   return true;
 }
 
-void Live::enter() { document_ = settled(); }
+std::optional<Error> Live::enter() {
+  const Result<bool> done = enter(reached(""));
+  return done ? std::nullopt : std::optional(done.error());
+}
+
+void Live::take_back(Document document, const Moment& unedited) {
+  past_.touch();
+  world_ = carried_on(unedited.world, document_.world, settled_world());
+  world_.let_go();
+  held_ = unedited.held;
+  others_ = unedited.others;
+  held_.release(world_);
+  others_.release(world_);
+  document_ = std::move(document);
+  samples_.follow(document_);
+}
 
 Result<bool> Live::enter(const Edit& reach) {
   Result<Document> next = limber::apply(document_, reach);
@@ -171,22 +175,29 @@ void Live::remember(double h, Run run) {
   if (past_.went_back()) samples_.go_back_to(past_clock_);
   if (!remembers_) return;
   if (run != Run::play || h != limber::tick) return past_.touch();
-  if (past_.wants_moment()) past_.keep({shown(), held_, others_, samples_.clock()});
+  if (past_.wants_moment()) past_.keep({document_, shown(), held_, others_, samples_.clock()});
 }
 
-void Live::go_to(std::int64_t wanted) {
-  if (past_.begin() == past_.end()) return;
+std::optional<Error> Live::go_to(std::int64_t wanted) {
+  if (past_.begin() == past_.end()) return {};
+  const std::int64_t was = past_.now();
   Rewind::Place place = past_.go_to(wanted, stepper_);
-  world_ = std::move(place.world);
-  held_ = std::move(place.held);
-  others_ = std::move(place.others);
-  held_.release(world_);
-  others_.release(world_);
-  document_ = std::move(place.document);
-  document_ = settled();
+  place.held.release(place.world);
+  place.others.release(place.world);
+  bring_within_limits(place.world, place.document.world);
+  Result<Document> then =
+      limber::apply(place.document, limber::reached(place.document, place.world, ""));
+  if (!then) {
+    past_.go_to(was, stepper_);
+    return then.error();
+  }
+  document_ = *std::move(then);
+  measured(document_.world);
   world_ = document_.world;
+  held_ = others_ = {};
   past_clock_ = place.clock;
   samples_.follow(document_);
+  return {};
 }
 
 // With mass nothing adapts: what was set goes on from where it was put.

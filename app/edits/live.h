@@ -6,9 +6,11 @@
 //
 //   samples()    what traces and plots have seen of the motion since the drawing was opened
 //
-// Laws: apply acts on the world as it is; an edit that is refused changes nothing; after enter the
-// Document's world is the live one, but for hands and what is awake. The same calls give the same
-// bits, and hashes of both are the same in a window and in a script.
+// Laws: the Document is changed by apply and by nothing else: it is what the lines of its edits
+// make of the drawing that was opened, those that carry the state reached among them. An edit acts
+// on the world as it is; one that is refused changes nothing; after enter the Document's world is
+// the live one, but for hands and what is awake. The same calls give the same bits, and hashes of
+// both are the same in a window and in a script.
 #pragma once
 
 #include <optional>
@@ -49,8 +51,14 @@ class Live {
   Edit reached(std::string why) const {
     return limber::reached(document_, settled_world(), std::move(why));
   }
-  void enter();
-  Result<bool> enter(const Edit& reach);  // an Error when it is beyond the limits of a drawing
+  // Why it cannot enter (it is beyond the limits of a drawing), or nothing: it has.
+  std::optional<Error> enter();
+  Result<bool> enter(const Edit& reach);
+
+  // The drawing is this one again, and what time has moved since it was so goes on moving from
+  // where it is: the newest edits never were, and the time that has passed has. `unedited` is what
+  // they found.
+  void take_back(Document document, const Moment& unedited);
 
   // ---- hands and time
   HandId grab(const Connector& point) {
@@ -84,7 +92,8 @@ class Live {
   // in it moves; what traces and plots have seen stays until time runs again.
   void remember_past() { remembers_ = true; }  // from now on
   const Rewind& past() const { return past_; }
-  void go_to(std::int64_t wanted);
+  // Why it stays where it is (no drawing can hold what was there), or nothing.
+  std::optional<Error> go_to(std::int64_t wanted);
   void forget_past() { past_.forget(); }
 
   // A number was set that the rest of the figure is still adapting to.
@@ -102,9 +111,6 @@ class Live {
   Document shown_without_locks() const;
 
  private:
-  // The drawing in the state reached, hands let go, everything asleep: what the edit that carries
-  // this state does, without its text.
-  Document settled() const;
   void remember(double h, Run run);  // what is, before it is stepped
   World settled_world() const;  // without the locks that only hold while the figure adapts
 

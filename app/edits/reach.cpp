@@ -195,7 +195,80 @@ bool too_large(const edit::Reached& one) {
   return false;
 }
 
+// ---- what time has done, without what an edit did
+
+struct CarryOn {
+  static void number(double& base, double from, double to) {
+    if (base != from)
+      base += to - from;
+    else
+      base = to;
+  }
+  template <class Numbers>
+  static void numbers(Numbers& base, const Numbers& from, const Numbers& to) {
+    if (base.size() != from.size() || from.size() != to.size()) return;
+    for (decltype(base.size()) i = 0; i < base.size(); ++i) number(base[i], from[i], to[i]);
+  }
+  // Of what stands there may be none.
+  static void velocity(Eigen::VectorXd& base, const Eigen::VectorXd& from,
+                       const Eigen::VectorXd& to) {
+    if (base.size() == from.size() && from.size() == to.size())
+      numbers(base, from, to);
+    else if (base.size() == from.size() || base.size() == 0)
+      base = to;
+  }
+
+  void operator()(Body& base, const Body& from, const Body& to) const {
+    if (base.curve.q.size() != to.curve.q.size()) return;
+    numbers(base.curve.q, from.curve.q, to.curve.q);
+    numbers(base.sense, from.sense, to.sense);
+    velocity(base.velocity, from.velocity, to.velocity);
+  }
+  void operator()(Connector& base, const Connector& from, const Connector& to) const {
+    double* t = t_of(base);
+    const double *then = t_of(from), *now = t_of(to);
+    if (t && then && now) number(*t, *then, *now);
+    auto* its = std::get_if<SlidingAt>(&base.what);
+    const auto* a = std::get_if<SlidingAt>(&from.what);
+    const auto* b = std::get_if<SlidingAt>(&to.what);
+    if (its && a && b) number(its->sense, a->sense, b->sense);
+  }
+  void operator()(Link& base, const Link& from, const Link& to) const {
+    for (std::size_t i = 0; i < base.reference.size() && i < to.reference.size(); ++i)
+      numbers(base.reference[i], from.reference[i], to.reference[i]);
+    numbers(base.place, from.place, to.place);
+    numbers(base.sense, from.sense, to.sense);
+    velocity(base.velocity, from.velocity, to.velocity);
+  }
+  void operator()(Constraint& base, const Constraint& from, const Constraint& to) const {
+    for (std::size_t i = 0; i < base.on.size() && i < to.on.size(); ++i)
+      numbers(base.on[i].number, from.on[i].number, to.on[i].number);
+    base.snaps = to.snaps;
+  }
+
+  template <class Thing>
+  void all(SlotMap<Thing>& base, const SlotMap<Thing>& from, const SlotMap<Thing>& to) const {
+    to.each_unshared(from, [&](Id<Thing> id, const Thing* now, const Thing* then) {
+      Thing* its = now && then ? base.find(id) : nullptr;
+      if (its) (*this)(*its, *then, *now);
+    });
+  }
+};
+
 }  // namespace
+
+World carried_on(const World& base, const World& from, const World& to) {
+  World world = base;
+  const CarryOn carry;
+  carry.all(StateAccess::bodies(world), from.bodies(), to.bodies());
+  carry.all(StateAccess::connectors(world), from.connectors(), to.connectors());
+  carry.all(StateAccess::links(world), from.links(), to.links());
+  carry.all(StateAccess::constraints(world), from.constraints(), to.constraints());
+  CarryOn::number(world.time, from.time, to.time);
+  CarryOn::number(world.physics.work, from.physics.work, to.physics.work);
+  CarryOn::number(world.physics.lost, from.physics.lost, to.physics.lost);
+  return world;
+}
 
 Edit reached(const Document& document, const World& world, std::string why) {
   return {edit::Reach{std::move(why), difference(document, world)}};
@@ -224,7 +297,7 @@ Result<bool> change_by(Change& change, const edit::Reach& edit) {
                                  one.numbers.size()));
   }
   change.world().sleep();
-  change.world().measure_again();
+  if (!edit.state.empty()) change.world().measure_again();
   return true;
 }
 

@@ -46,8 +46,8 @@ void Rewind::keep(Moment moment) {
     kept_.pop_back();
   }
   Kept one{end_, std::move(moment), touched_, 0, {}};
-  one.bytes = kept_.empty() ? sizeof(Kept)
-                            : bytes_beside(one.moment.document, kept_.back().moment.document);
+  one.bytes =
+      kept_.empty() ? sizeof(Kept) : bytes_beside(one.moment.seen, kept_.back().moment.seen);
   bytes_ += one.bytes;
   kept_.push_back(std::move(one));
   touched_ = false;
@@ -76,7 +76,7 @@ void Rewind::thin_out() {
       pulls.insert(pulls.end(), one.pulls.begin(), one.pulls.end());
       continue;
     }
-    if (!fewer.empty()) one.bytes = bytes_beside(one.moment.document, fewer.back().moment.document);
+    if (!fewer.empty()) one.bytes = bytes_beside(one.moment.seen, fewer.back().moment.seen);
     bytes_ += one.bytes;
     fewer.push_back(std::move(one));
   }
@@ -93,7 +93,7 @@ Rewind::Place Rewind::go_to(std::int64_t wanted, const Stepper& like) {
                                       [](std::int64_t t, const Kept& one) { return t < one.tick; });
   const Kept& from = *std::prev(after);
   const Moment& moment = from.moment;
-  Place out{moment.document, moment.document.world, moment.held, moment.others,
+  Place out{moment.document, moment.seen.world, moment.held, moment.others,
             moment.clock + static_cast<double>(now_ - from.tick) * limber::tick};
   stepper_.path = like.path;
   stepper_.threads = like.threads;

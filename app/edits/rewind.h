@@ -30,7 +30,8 @@ class Rewind {
   static constexpr std::int64_t first_spacing = 12, most_spacing = 96;
 
   struct Moment {
-    Document document;  // its world as it was
+    Document document;  // as the edits had made it
+    Document seen;      // with its world as it was
     Held held, others;  // see Live
     double clock = 0;   // of the samples
   };
@@ -54,7 +55,7 @@ class Rewind {
   // The drawing after so many ticks, brought between begin() and end(); now() from here on. What was
   // later is kept until something acts or time runs again. Not when nothing was ever played.
   struct Place {
-    Document document;
+    Document document;  // as the edits had made it
     World world;
     Held held, others;
     double clock = 0;

@@ -15,6 +15,7 @@ static_assert(tick * ticks_per_second == 1, "scripts and the stepper count the s
 
 constexpr std::int64_t longest_wait_for_rest = 60 * ticks_per_second;
 constexpr double nearest_tolerance = 1e-9;  // of the drawing's size
+constexpr std::size_t most_steps = 10'000;  // of undo, as the editor keeps them
 
 double length_of(const std::vector<Point>& way) {
   double sum = 0;
@@ -53,9 +54,15 @@ Spot nearest_to(const World& world, const Point& place, CurveId only) {
   return spot;
 }
 
+bool walks(const Line& line) {
+  return std::holds_alternative<line::Undo>(line.action) ||
+         std::holds_alternative<line::Redo>(line.action);
+}
+
 // An edit made by hand acts on a figure at rest. One with a stamp happens when it happened; and a state
 // that is given needs none to be found.
 bool waits_to_settle(const Line& line) {
+  if (walks(line)) return !line.tick;
   const Edit* edit = std::get_if<Edit>(&line.action);
   return edit && !line.tick && !std::holds_alternative<edit::Reach>(edit->what);
 }
@@ -77,6 +84,8 @@ bool goes_back(const Script& script) {
 Player::Player(Document document, const Document& fresh, Script script)
     : live_(std::move(document)), fresh_(fresh), script_(std::move(script)) {
   if (goes_back(script_)) live_.remember_past();
+  keeps_steps_ = std::any_of(script_.lines.begin(), script_.lines.end(), walks);
+  if (keeps_steps_) steps_ = {live_.document()};
 }
 
 void Player::start_over(Document document) {
@@ -90,6 +99,36 @@ void Player::start_over(Document document) {
   now_ = wait_until_ = 0;
   playing_ = waits_for_rest_ = false;
   waited_for_.reset();
+  at_ = 0;
+  if (keeps_steps_) steps_ = {live_.document()};
+}
+
+std::optional<Error> Player::step() {
+  if (!keeps_steps_) return {};
+  if (std::optional<Error> why_not = live_.enter()) return why_not;
+  steps_.resize(++at_, steps_[0]);
+  steps_.push_back(live_.document());
+  if (steps_.size() > most_steps) steps_.erase(steps_.begin()), --at_;
+  if (on_action) on_action(line::Step{});
+  return {};
+}
+
+std::optional<Error> Player::amend() {
+  if (!keeps_steps_) return {};
+  if (std::optional<Error> why_not = live_.enter()) return why_not;
+  steps_[at_] = live_.document();
+  if (on_action) on_action(line::Amend{});
+  return {};
+}
+
+bool Player::walk(bool forth) {
+  if (forth ? at_ + 1 == steps_.size() : at_ == 0) return false;
+  at_ += forth ? 1 : std::size_t(-1);
+  live_.restore(steps_[at_]);
+  live_.measure_again();
+  for (auto& [name, hand] : hands_) hand = {{}, {}, {}, 0, 0, std::move(hand.todo)};
+  playing_ = false;
+  return true;
 }
 
 bool Player::everyone_idle() const {
@@ -172,8 +211,8 @@ struct Player::Do {
       spot = nearest_to(world(), *one.at, spot.curve);
       if (!spot.curve) return wrong(0, "there is no curve to grab");
     }
-    player.hands_[one.hand].id = player.live_.grab(point_at(spot.curve, spot.t));
-    told(line::Grab{one.hand, player.document().name(spot.curve), spot.t, {}});
+    take_hold(one, point_at(spot.curve, spot.t));
+    told(line::Grab{one.hand, player.document().name(spot.curve), spot.t, {}, {}, one.alone});
     return true;
   }
 
@@ -186,7 +225,19 @@ struct Player::Do {
     });
     if (!known || !place_of(world(), point, at))
       return wrong(3, fmt::format("{} has no point called {}", one.curve, one.point));
-    player.hands_[one.hand].id = player.live_.grab(point);
+    take_hold(one, point);
+    told(one);
+    return true;
+  }
+
+  void take_hold(const line::Grab& one, const Connector& point) const {
+    Led& hand = player.hands_[one.hand];
+    if (!hand.before) hand.before = player.live_.moment();
+    hand.id = one.alone ? player.live_.grab_alone(point) : player.live_.grab(point);
+  }
+
+  Result<bool> operator()(const line::Touch& one) const {
+    if (!player.hands_[one.hand].id) player.hands_[one.hand].before = player.live_.moment();
     told(one);
     return true;
   }
@@ -212,20 +263,67 @@ struct Player::Do {
   Result<bool> operator()(const line::Release& one) const {
     if (const Result<bool> good = held(one.hand); !good) return good;
     Led& hand = player.hands_[one.hand];
-    player.live_.release(hand.id);
+    if (one.back)
+      player.live_.go_back(*hand.before);
+    else
+      player.live_.release(hand.id);
     hand.id = {};
+    hand.before.reset();
     told(one);
+    return one.back ? Result<bool>(true) : ends_step();
+  }
+
+  // A line written by hand is a step of undo, if it changed anything; while it plays the pause is.
+  Result<bool> ends_step() const {
+    if (line.tick || !player.keeps_steps_ || player.playing_) return true;
+    if (player.live_.moved() || !same(player.document(), player.steps_[player.at_]))
+      if (const auto why_not = player.step()) return wrong(0, *why_not);
     return true;
+  }
+  Result<bool> settled_before() const {
+    if (line.tick || player.playing_) return true;
+    const std::optional<Error> why_not = player.amend();
+    return why_not ? Result<bool>(wrong(0, *why_not)) : Result<bool>(true);
   }
 
   Result<bool> operator()(const Edit& edit) const {
+    if (const Result<bool> settled = settled_before(); !settled) return settled;
     const Result<bool> done = player.live_.apply(edit);
     if (!done) return wrong(1, done.error());
     told(edit);
-    return true;
+    if (line.tick || !player.keeps_steps_) return true;
+    const std::optional<Error> why_not = player.step();
+    return why_not ? Result<bool>(wrong(0, *why_not)) : Result<bool>(true);
   }
 
+  Result<bool> operator()(const line::Step&) const {
+    const std::optional<Error> why_not = player.step();
+    return why_not ? Result<bool>(wrong(0, *why_not)) : Result<bool>(true);
+  }
+  Result<bool> operator()(const line::Amend&) const {
+    const std::optional<Error> why_not = player.amend();
+    return why_not ? Result<bool>(wrong(0, *why_not)) : Result<bool>(true);
+  }
+
+  // What has moved since belongs to the step that is taken back; what was playing ends.
+  Result<bool> walk(const Action& action, bool forth) const {
+    if (player.playing_ && !line.tick) {
+      if (const Result<bool> paused = (*this)(line::Pause{}); !paused) return paused;
+    } else if (const Result<bool> settled = settled_before(); !settled) {
+      return settled;
+    }
+    if (!player.walk(forth))
+      return wrong(
+          0, forth ? "there is nothing to do again" : "there is nothing to take back",
+          forth ? "write undo before it" : "a change, a pull or a play must come before it");
+    told(action);
+    return true;
+  }
+  Result<bool> operator()(const line::Undo& one) const { return walk(one, false); }
+  Result<bool> operator()(const line::Redo& one) const { return walk(one, true); }
+
   Result<bool> operator()(const line::Play& one) const {
+    if (const Result<bool> settled = settled_before(); !settled) return settled;
     player.playing_ = true;
     told(one);
     return true;
@@ -233,14 +331,15 @@ struct Player::Do {
   Result<bool> operator()(const line::Pause& one) const {
     player.playing_ = false;
     told(one);
-    return true;
+    return ends_step();
   }
 
   Result<bool> operator()(const line::Rewind& one) const {
     const Rewind& past = player.live_.past();
     if (past.begin() == past.end())
       return wrong(0, "nothing was played yet", "write play and a wait before it");
-    player.live_.go_to(past.now() - std::llround(one.seconds * ticks_per_second));
+    const std::int64_t then = past.now() - std::llround(one.seconds * ticks_per_second);
+    if (const auto why_not = player.live_.go_to(then)) return wrong(0, *why_not);
     for (auto& [name, hand] : player.hands_) hand.id = {};
     // With mass every tick that plays wakes what moves.
     if (player.playing_ && !player.world().physics.on) player.live_.wake();

@@ -61,11 +61,14 @@ class Player {
 
   void let_go();  // all hands
   bool settle();  // time passes until nothing moves; false: it was given up
-  void enter() { live_.enter(); }  // what hands and time did is the drawing now
+  std::optional<Error> enter() {
+    return live_.enter();
+  }  // what hands and time did is the drawing now
 
  private:
   struct Led {  // a hand, and the way it is being led
     HandId id;
+    std::optional<Live::Moment> before;  // it took hold, or touched
     std::vector<Point> way;
     std::int64_t begin = 0, ticks = 0;
     std::deque<std::size_t> todo;  // lines waiting for it
@@ -79,6 +82,9 @@ class Player {
   bool travels() const;
   void lead_hands();
   void start_over(Document document);
+  std::optional<Error> step();   // what was done is a step of undo,
+  std::optional<Error> amend();  //   or belongs to the newest one
+  bool walk(bool forth);         // false: there is no step
 
   Live live_;
   Document fresh_;
@@ -88,6 +94,9 @@ class Player {
   std::size_t next_ = 0;  // the first line nobody has taken yet
   std::int64_t now_ = 0, wait_until_ = 0;
   std::optional<std::size_t> waited_for_;  // the line that waited for rest last
+  bool keeps_steps_ = false;               // the script takes some back
+  std::vector<Document> steps_;            // of undo
+  std::size_t at_ = 0;
   bool playing_ = false, waits_for_rest_ = false;
   int waited_in_vain_ = 0;
 };

@@ -37,6 +37,10 @@ Result<bool> Recorder::begin(const Live& live, const View& view) {
   write({0, {}, line::Load{on_one_line(*json)}});
   now_ = 0;
   known_ = hash(live.world());
+  touched_ = false;
+  // What moves has not come to be a step yet: nothing leads back to it.
+  steps_ = {live.moved() ? 0 : hash(live.document().world)};
+  at_ = 0;
   line::Hold held;
   for (const auto& [curve, index] : live.held().parameters())
     held.numbers.push_back({document.name(curve), parameter_name(*live.world().find(curve)->type, index)});
@@ -51,6 +55,36 @@ Result<bool> Recorder::begin(const Live& live, const View& view) {
 
 void Recorder::record(const Action& action) {
   if (known_) write({0, now_, action});
+}
+
+void Recorder::touched(const std::string& hand) {
+  record(line::Touch{hand});
+  touched_ = known_.has_value();
+}
+
+void Recorder::step(const Document& document) {
+  if (!known_) return;
+  record(line::Step{});
+  steps_.resize(++at_);
+  steps_.push_back(hash(document.world));
+}
+
+void Recorder::amend(const Document& document) {
+  if (!known_) return;
+  record(line::Amend{});
+  steps_[at_] = hash(document.world);
+}
+
+bool Recorder::walked(const Document& to, bool forth) {
+  if (!known_ || (forth ? at_ + 1 >= steps_.size() : at_ == 0)) return false;
+  const std::size_t next = forth ? at_ + 1 : at_ - 1;
+  if (steps_[next] != hash(to.world)) return false;
+  at_ = next;
+  if (forth)
+    record(line::Redo{});
+  else
+    record(line::Undo{});
+  return true;
 }
 
 void Recorder::arrived(const World& world) {

@@ -1,8 +1,8 @@
 // Recorder: what happens to a drawing, written down as a script that replays bit for bit.
 //
-// It is told of everything between two ticks, and of each tick. Where the drawing was changed by
-// something a script has no line for (an undo, a gesture given up), it writes the drawing anew, and the
-// count of ticks starts over.
+// It is told of everything between two ticks, of each tick and of each step of undo. Where the
+// drawing was changed by something a script has no line for (a place of the past is taken up), it
+// writes the drawing anew, and the count of ticks starts over.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/document/view.h"
 #include "app/edits/live.h"
@@ -28,6 +29,18 @@ class Recorder {
   Result<bool> begin(const Live& live, const View& view);
 
   void record(const Action& action);  // just now, before the next tick
+  void touched(const std::string& hand);  // a hand comes down: it may give up, and all is as now
+  // What this hand did can be taken back by a line: all that happened since it touched is in the
+  // recording.
+  bool touch_is_known() const { return known_ && touched_; }
+
+  // Steps of undo, when they are kept, with the drawing as each has left it.
+  void step(const Document& document);
+  void amend(const Document& document);
+  // It goes a step back or forth, to this drawing. False: not as far as the recording knows;
+  // nothing is written then.
+  bool walked(const Document& to, bool forth);
+
   void arrived(const World& world);   // what was recorded has led here
   void ticked(const World& world);    // a step was taken
   void seal(const World& world);      // writes the hash of the state here
@@ -39,6 +52,10 @@ class Recorder {
   std::function<void(std::string_view)> sink_;
   std::int64_t now_ = 0;
   std::optional<std::uint64_t> known_;  // hash of where the lines so far lead
+  bool touched_ = false;                // there is a touch since the drawing was written
+  std::vector<std::uint64_t>
+      steps_;  // hashes of their worlds; the first: as the drawing was written
+  std::size_t at_ = 0;
 };
 
 }  // namespace limber

@@ -30,7 +30,7 @@ std::optional<Point> place(Words& in) {
   return Point(*x, *y);
 }
 
-Action grab(Words& in) {
+line::Grab grabbed(Words& in) {
   line::Grab out;
   out.hand = in.name("the name of a hand");
   if (!in.take_word("at")) {
@@ -49,6 +49,12 @@ Action grab(Words& in) {
     }
   }
   out.at = place(in);
+  return out;
+}
+
+Action grab(Words& in) {
+  line::Grab out = grabbed(in);
+  if (!in.error() && in.take_word("alone")) out.alone = true;
   return out;
 }
 
@@ -88,7 +94,13 @@ Action move(Words& in) {
   return out;
 }
 
-Action release(Words& in) { return line::Release{in.name("the name of a hand")}; }
+Action touch(Words& in) { return line::Touch{in.name("the name of a hand")}; }
+
+Action release(Words& in) {
+  line::Release out{in.name("the name of a hand")};
+  if (!in.error() && in.take_word("back")) out.back = true;
+  return out;
+}
 
 Action wait(Words& in) {
   if (in.take_word("rest")) return line::Wait{};
@@ -128,6 +140,10 @@ Action hold(Words& in) {
 
 Action play(Words&) { return line::Play{}; }
 Action pause(Words&) { return line::Pause{}; }
+Action step(Words&) { return line::Step{}; }
+Action amend(Words&) { return line::Amend{}; }
+Action undo(Words&) { return line::Undo{}; }
+Action redo(Words&) { return line::Redo{}; }
 
 Action rewind(Words& in) {
   const line::Rewind out{in.number(Dimension::time, "a time").value_or(0)};
@@ -144,20 +160,29 @@ struct VerbReader {
 const std::vector<VerbReader>& verbs() {
   static const std::vector<VerbReader> all = {
       {{"grab",
-        "grab HAND CURVE t=T | grab HAND CURVE point=NAME | grab HAND CURVE at X Y | grab HAND at "
-        "X Y",
+        "grab HAND CURVE t=T [alone] | grab HAND CURVE point=NAME [alone] | grab HAND CURVE at X Y "
+        "[alone] | grab HAND at X Y [alone]",
         "take hold of a curve: at t, by a point its type names, at its point nearest to a place, "
-        "or of whatever is nearest there"},
+        "or of whatever is nearest there; alone: the other curves stay as they are meanwhile"},
        grab},
       {{"move", "move HAND X Y [X Y ...] [in TIME | speed NUMBER] | move HAND file NAME in TIME",
         "lead the hand to a place or along a path; without a time it is there at once"},
        move},
-      {{"release", "release HAND", "let go"}, release},
+      {{"release", "release HAND [back]",
+        "let go; back: and all is as it was when the hand took hold"},
+       release},
+      {{"touch", "touch HAND", "release HAND back goes back to here (recordings)"}, touch},
       {{"play", "play", "the motors' clock runs from now on"}, play},
       {{"pause", "pause", "the motors stand still"}, pause},
       {{"rewind", "rewind TIME",
         "the drawing is as it was this much of play ago, at most a minute; hands let go"},
        rewind},
+      {{"undo", "undo", "take back the newest step: a change, what a hand did, what was played"},
+       undo},
+      {{"redo", "redo", "do again what was taken back last"}, redo},
+      {{"step", "step", "what was done since the last one is a step of undo (recordings)"}, step},
+      {{"amend", "amend", "what was done since belongs to the newest step of undo (recordings)"},
+       amend},
       {{"wait", "wait TIME | wait rest", "let time pass; or wait until nothing moves any more"},
        wait},
       {{"hash", "hash [HASH]", "print the hash of the state; with a hash, compare"}, hash},
@@ -329,6 +354,7 @@ const std::vector<Verb>& script_verbs() {
 
 const std::string* hand_of(const Action& action) {
   if (const auto* one = std::get_if<line::Grab>(&action)) return &one->hand;
+  if (const auto* one = std::get_if<line::Touch>(&action)) return &one->hand;
   if (const auto* one = std::get_if<line::Move>(&action)) return &one->hand;
   if (const auto* one = std::get_if<line::Release>(&action)) return &one->hand;
   return nullptr;

@@ -47,7 +47,12 @@ struct Grab {
   std::optional<double> t;
   std::optional<Point> at;
   std::string point = {};  // not empty: a point the curve's type calls by name, "center"
+  bool alone = false;      // all other curves stay as they are until it lets go
   bool operator==(const Grab&) const = default;
+};
+struct Touch {  // the hand comes down: what it then takes back goes back to here
+  std::string hand;
+  bool operator==(const Touch&) const = default;
 };
 struct Move {  // through these places in straight lines; at once when neither is given
   std::string hand;
@@ -58,6 +63,7 @@ struct Move {  // through these places in straight lines; at once when neither i
 };
 struct Release {
   std::string hand;
+  bool back = false;  // all is as it was when it took hold, or touched
   bool operator==(const Release&) const = default;
 };
 struct Play {
@@ -69,6 +75,20 @@ struct Pause {
 struct Rewind {  // the drawing as it was, so much of play ago
   double seconds = 0;
   bool operator==(const Rewind&) const = default;
+};
+// Steps of undo. A line written by hand that changes the drawing is a step by itself; among stamped
+// lines, as recordings have them, Step and Amend say what belongs together.
+struct Step {  // what was done since the last one is a step
+  bool operator==(const Step&) const = default;
+};
+struct Amend {  // what was done since belongs to the newest step
+  bool operator==(const Amend&) const = default;
+};
+struct Undo {
+  bool operator==(const Undo&) const = default;
+};
+struct Redo {
+  bool operator==(const Redo&) const = default;
 };
 struct Wait {  // no time: until everything rests
   std::optional<double> seconds;
@@ -98,8 +118,10 @@ struct Load {        // start over with this drawing, at tick 0
 }  // namespace line
 
 // What hands and time do, or a change of the drawing.
-using Action = std::variant<line::Grab, line::Move, line::Release, line::Play, line::Pause, line::Rewind,
-                            line::Wait, line::Hash, line::Wake, line::Hold, line::Load, Edit>;
+using Action =
+    std::variant<line::Grab, line::Touch, line::Move, line::Release, line::Play, line::Pause,
+                 line::Rewind, line::Step, line::Amend, line::Undo, line::Redo, line::Wait,
+                 line::Hash, line::Wake, line::Hold, line::Load, Edit>;
 
 struct Line {
   int number = 0;  // in the text, from 1; not written

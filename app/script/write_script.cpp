@@ -23,7 +23,10 @@ struct Writer {
       out += fmt::format(" t={}", shortest(*one.t));
     else if (one.at)
       out += fmt::format(" at {}", place(*one.at));
-    return out;
+    return one.alone ? out + " alone" : out;
+  }
+  std::string operator()(const line::Touch& one) const {
+    return fmt::format("touch {}", name(one.hand));
   }
   std::string operator()(const line::Move& one) const {
     std::string out = fmt::format("move {}", name(one.hand));
@@ -34,13 +37,17 @@ struct Writer {
     return out;
   }
   std::string operator()(const line::Release& one) const {
-    return fmt::format("release {}", name(one.hand));
+    return fmt::format("release {}{}", name(one.hand), one.back ? " back" : "");
   }
   std::string operator()(const line::Play&) const { return "play"; }
   std::string operator()(const line::Pause&) const { return "pause"; }
   std::string operator()(const line::Rewind& one) const {
     return fmt::format("rewind {}s", shortest(one.seconds));
   }
+  std::string operator()(const line::Step&) const { return "step"; }
+  std::string operator()(const line::Amend&) const { return "amend"; }
+  std::string operator()(const line::Undo&) const { return "undo"; }
+  std::string operator()(const line::Redo&) const { return "redo"; }
   std::string operator()(const line::Wait& one) const {
     return one.seconds ? fmt::format("wait {}s", shortest(*one.seconds)) : "wait rest";
   }
