@@ -3,6 +3,7 @@
 
 #include <numbers>
 
+#include "app/drawing/force_arrow.h"
 #include "curves/handles.h"
 #include "curves/nearest.h"
 #include "solver/diagnose.h"
@@ -416,6 +417,7 @@ TEST_CASE("the tools that reshape, push, write and choose are used in the window
   do_edit(document, "draw line as a a.x=-60 a.y=30 b.x=-20 b.y=30");
   do_edit(document, "draw line as b a.x=-40 a.y=20 b.x=-40 b.y=40");
   do_edit(document, "draw line as wall a.x=-66 a.y=22 b.x=-63 b.y=38");
+  do_edit(document, "style wall stroke=#c04020 width=4pt");
   do_edit(document, "draw rectangle as r c.x=15 c.y=28 w=30 h=16 phi=0");
   do_edit(document, "draw circle as c c.x=-45 c.y=0 r=6");
   do_edit(document, "draw bar as p a.x=0 a.y=-20 phi=0 l=15");
@@ -470,6 +472,20 @@ TEST_CASE("the tools that reshape, push, write and choose are used in the window
   const Document arrays = studio.drawing();
   CHECK(arrays.world->bodies().size() == 13);  // the circle and the one beside it, three times
   CHECK(studio.shows_when_left_alone(arrays));
+  // The force by the tip of its arrow; a colour with the pipette, for the next bar.
+  screen.key(XK_F1, false);
+  const ThingId force = arrays.find("force1");
+  const Point foot = at(arrays, "q", 1);
+  const Point arrow = arrow_of(arrays.world->find(force.as<Force>())->value);
+  screen.drag(studio.window(foot) + arrow, studio.window(foot) + arrow + Point(30, 40), 4);
+  screen.key(XK_F7, false);
+  studio.click(Point(-63.5625, 35));
+  screen.key(XK_b, false);
+  studio.drag(Point(50, -35), Point(60, -35));
+  const Document styled = studio.drawing();
+  CHECK((styled.world->find(force.as<Force>())->value - force_of(arrow + Point(30, 40))).norm() < 0.5);
+  CHECK(styled.style(styled.find("bar1")).stroke == plain({-1, 0xc04020, 1}));
+  CHECK(studio.shows_when_left_alone(styled));
 }
 
 TEST_CASE("a formula is typed in the window, drawn, pulled, undone, saved and opened again") {

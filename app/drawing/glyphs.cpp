@@ -30,15 +30,6 @@ void draw_ring(SkCanvas& canvas, SkPoint at, float radius, const Theme& theme, S
   canvas.drawCircle(at, radius, stroke(colour, 1.75f));
 }
 
-// The points of a constraint, in the window.
-std::vector<SkPoint> window_points(const World& world, const Constraint& constraint,
-                                   const Camera& camera) {
-  std::vector<SkPoint> points;
-  for (const Point& p : points_of(world, constraint))
-    points.push_back(to_skia(camera.to_window(p)));
-  return points;
-}
-
 bool slides(const World& world, const Constraint& constraint) {
   return std::any_of(constraint.on.begin(), constraint.on.end(), [&](const Argument& argument) {
     const Connector* connector = world.find(argument.connector);
@@ -71,26 +62,18 @@ void draw_tie(SkCanvas& canvas, SkPoint a, SkPoint b, SkColor colour) {
   canvas.drawLine(a, b, paint);
 }
 
-// True when all its points ride on one curve: the curve itself shows how they belong together.
-bool on_one_curve(const World& world, const Constraint& constraint) {
-  CurveId curve;
-  for (const Argument& argument : constraint.on) {
-    const Connector* connector = world.find(argument.connector);
-    if (!connector) continue;
-    if (curve && connector->curve != curve) return false;
-    curve = connector->curve;
-  }
-  return true;
-}
-
-// The lines of a kind that is neither nail nor attachment: a tie or a coil between its points.
-void draw_ties(SkCanvas& canvas, const World& world, const Constraint& constraint,
-               const std::vector<SkPoint>& points, SkColor colour) {
-  for (std::size_t i = 0; i + 1 < points.size() && !on_one_curve(world, constraint); ++i) {
-    if (constraint.compliance > 0)
-      draw_spring(canvas, points[i], points[i + 1], colour);
+// A tie or a coil between its points; ends that have not come together yet, or cannot.
+void draw_lines(SkCanvas& canvas, const Mark& mark, const Constraint& constraint,
+                const Camera& camera, const Theme& theme, SkColor colour) {
+  for (std::size_t i = 0; i + 1 < mark.ends.size(); ++i) {
+    const SkPoint a = to_skia(camera.to_window(mark.ends[i]));
+    const SkPoint b = to_skia(camera.to_window(mark.ends[i + 1]));
+    if (mark.pin)
+      draw_tie(canvas, a, b, theme.trouble);
+    else if (constraint.compliance > 0)
+      draw_spring(canvas, a, b, colour);
     else
-      draw_tie(canvas, points[i], points[i + 1], colour);
+      draw_tie(canvas, a, b, colour);
   }
 }
 
@@ -113,7 +96,7 @@ void draw_badge(SkCanvas& canvas, const Constraint& constraint, SkPoint at, cons
 
 // Beside a mark that cannot be met: a sign by its shape, not only by its colour.
 void draw_warning(SkCanvas& canvas, SkPoint at, const Theme& theme) {
-  const SkPoint middle = at + SkVector{13, -13};
+  const SkPoint middle = at + to_skia(warning_offset);
   SkPath triangle;
   triangle.moveTo(middle.x(), middle.y() - 9);
   triangle.lineTo(middle.x() + 9.5f, middle.y() + 7.5f);
@@ -126,8 +109,6 @@ void draw_warning(SkCanvas& canvas, SkPoint at, const Theme& theme) {
                   stroke(theme.paper, 2));
   canvas.drawCircle(middle.x(), middle.y() + 5, 1.2f, fill(theme.paper));
 }
-
-SkVector arrow_to_skia(const Eigen::Vector2d& force) { return to_skia(arrow_of(force)); }
 
 // The line of its style, where it has one.
 SkColor usual_colour(const Document& document, const Mark& mark, const Theme& theme) {
@@ -143,18 +124,6 @@ SkColor colour_of(ConstraintId id, const Constraint& constraint, SkColor usual, 
 }
 
 }  // namespace
-
-std::vector<Point> points_of(const World& world, const Constraint& constraint) {
-  std::vector<Point> points;
-  for (std::size_t i = 0; i < constraint.on.size(); ++i) {
-    if (constraint.kind->inputs[i].shape != Shape::point) continue;
-    const Argument& argument = constraint.on[i];
-    Point at(argument.number[0], argument.number[1]);
-    const Connector* connector = world.find(argument.connector);
-    if (!connector || place_of(world, *connector, at)) points.push_back(at);
-  }
-  return points;
-}
 
 void draw_nail(SkCanvas& canvas, SkPoint at, const Theme& theme, SkColor colour) {
   // The ground under the pin, as in drawings of mechanisms.
@@ -253,10 +222,9 @@ namespace {
 void draw_one(SkCanvas& canvas, const World& world, const Mark& mark, const Constraint& constraint,
               const Camera& camera, const Theme& theme, SkColor colour) {
   const SkPoint at = to_skia(window_place(mark, camera));
-  const std::vector<SkPoint> points = window_points(world, constraint, camera);
   if (mark.driven) return draw_motor(canvas, at, colour);
   if (!mark.pin) {
-    draw_ties(canvas, world, constraint, points, colour);
+    draw_lines(canvas, mark, constraint, camera, theme, colour);
     return draw_badge(canvas, constraint, at, theme, colour);
   }
   if (is_nail(constraint))
@@ -265,9 +233,7 @@ void draw_one(SkCanvas& canvas, const World& world, const Mark& mark, const Cons
     draw_slider(canvas, at, theme, colour);
   else
     draw_joint(canvas, at, theme, colour);
-  // Ends that have not come together yet, or cannot.
-  if (points.size() == 2 && SkPoint::Distance(points[0], points[1]) > 1)
-    draw_tie(canvas, points[0], points[1], theme.trouble);
+  draw_lines(canvas, mark, constraint, camera, theme, colour);
 }
 
 }  // namespace
@@ -281,9 +247,8 @@ void draw_mark(SkCanvas& canvas, const Document& document, const Mark& mark, con
   if (selected || marks.hovered == mark.of)
     canvas.drawCircle(at, mark.driven ? 15 : 12,
                       fill(SkColorSetA(selected ? theme.selected : theme.accent, 56)));
-  if (const Force* force = world.find(mark.of.as<Force>()))
-    return draw_arrow(canvas, at, at + arrow_to_skia(force->value),
-                      selected ? theme.selected : usual);
+  if (world.find(mark.of.as<Force>()))
+    return draw_arrow(canvas, at, at + to_skia(mark.arrow), selected ? theme.selected : usual);
   const ConstraintId id = mark.of.as<Constraint>();
   const Constraint* constraint = world.find(id);
   if (!constraint) return;

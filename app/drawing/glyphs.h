@@ -7,9 +7,6 @@
 
 namespace limber {
 
-// Where the points of a constraint stand, on the paper.
-std::vector<Point> points_of(const World& world, const Constraint& constraint);
-
 // The mark of a constraint or a force, as marks_of places it.
 void draw_mark(SkCanvas& canvas, const Document& document, const Mark& mark, const Camera& camera,
                const Theme& theme, const Marks& marks);

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <unordered_set>
+
+#include "app/drawing/force_arrow.h"
 
 namespace limber {
 
@@ -46,6 +49,18 @@ class Taken {
 
 }  // namespace
 
+std::vector<Point> points_of(const World& world, const Constraint& constraint) {
+  std::vector<Point> points;
+  for (std::size_t i = 0; i < constraint.on.size(); ++i) {
+    if (constraint.kind->inputs[i].shape != Shape::point) continue;
+    const Argument& argument = constraint.on[i];
+    Point at(argument.number[0], argument.number[1]);
+    const Connector* connector = world.find(argument.connector);
+    if (!connector || place_of(world, *connector, at)) points.push_back(at);
+  }
+  return points;
+}
+
 bool place_of(const World& world, const Force& force, Point& out) {
   const Connector* connector = world.find(force.on);
   if (!connector) return false;
@@ -69,6 +84,28 @@ bool holds_hidden(const Document& document, const Constraint& constraint) {
 bool acts_on_hidden(const Document& document, const Force& force) {
   const Connector* connector = document.world->find(force.on);
   return connector && connector->curve && is_hidden(document, connector->curve);
+}
+
+// True when all its points ride on one curve: the curve itself shows how they belong together.
+bool on_one_curve(const World& world, const Constraint& constraint) {
+  CurveId curve;
+  for (const Argument& argument : constraint.on) {
+    const Connector* connector = world.find(argument.connector);
+    if (!connector) continue;
+    if (curve && connector->curve != curve) return false;
+    curve = connector->curve;
+  }
+  return true;
+}
+
+// What its lines join: a closed joint has none, and a curve shows itself how its own points belong
+// together.
+std::vector<Point> ends_of(const World& world, const Constraint& constraint, const Mark& mark,
+                           double scale) {
+  if (mark.driven || (!mark.pin && on_one_curve(world, constraint))) return {};
+  std::vector<Point> ends = points_of(world, constraint);
+  const bool apart = ends.size() == 2 && scale * (ends[0] - ends[1]).norm() > 1;
+  return mark.pin && !apart ? std::vector<Point>() : ends;
 }
 
 // As the drawing order of their level says; most often they are already.
@@ -101,6 +138,7 @@ std::vector<Mark> marks_of(const Document& document, double scale) {
     mark.driven = motor != driven.end();
     mark.styled = mark.driven ? ThingId(motor->second) : ThingId(id);
     if (!mark.pin && !mark.driven && written.contains(id)) return;
+    mark.ends = ends_of(world, constraint, mark, scale);
     if (mark.pin) taken.take(mark);
     (mark.pin ? pins : others).push_back(mark);
   });
@@ -109,6 +147,7 @@ std::vector<Mark> marks_of(const Document& document, double scale) {
   world.forces().each([&](ForceId id, const Force& force) {
     Mark mark{id};
     mark.styled = id;
+    mark.arrow = arrow_of(force.value);
     if (!is_hidden(document, id) && !acts_on_hidden(document, force) &&
         place_of(world, force, mark.place))
       others.push_back(mark);
@@ -121,6 +160,33 @@ std::vector<Mark> marks_of(const Document& document, double scale) {
 
 Point window_place(const Mark& mark, const Camera& camera) {
   return camera.to_window(mark.place) + Point(mark.aside, 0);
+}
+
+namespace {
+
+constexpr double end_reach = 12;  // window points at the ends of a line that belong to what is there
+
+double distance_to_line(const Point& p, const Point& a, const Point& b) {
+  const double length = (b - a).norm();
+  if (length < 3 * end_reach) return std::numeric_limits<double>::infinity();
+  const Point along = (b - a) / length;
+  const double way = std::clamp((p - a).dot(along), end_reach, length - end_reach);
+  return (p - (a + way * along)).norm();
+}
+
+}  // namespace
+
+double distance_to_lines(const Mark& mark, const Camera& camera, const Point& window) {
+  double nearest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i + 1 < mark.ends.size(); ++i)
+    nearest = std::min(nearest, distance_to_line(window, camera.to_window(mark.ends[i]),
+                                                 camera.to_window(mark.ends[i + 1])));
+  if (mark.arrow != Point::Zero()) {  // its tip belongs to it alone
+    const Point foot = window_place(mark, camera);
+    const double share = (window - foot).dot(mark.arrow) / mark.arrow.squaredNorm();
+    nearest = std::min(nearest, (window - foot - std::clamp(share, 0.0, 1.0) * mark.arrow).norm());
+  }
+  return nearest;
 }
 
 double distance_to(const Mark& mark, const Camera& camera, const Point& window) {

@@ -385,6 +385,26 @@ void put_into_new_layer(Editor& editor) {
     editor.say(names.empty() ? "New layer: " + layer : "Put into a new layer: " + layer);
 }
 
+void put_into_layer(Editor& editor, const std::string& layer) {
+  const Document& document = editor.document();
+  Strings names;
+  for (const ThingId id : editor.selection().things())
+    if (has_place(id) && document.of(id).layer != document.find(layer).as<Layer>())
+      names.push_back(document.name(id));
+  if (names.empty()) return editor.say("It is there already");
+  if (editor.perform(Edit{edit::Put{names, layer}}))
+    editor.say(layer.empty() ? "Put on the paper itself" : "Put into " + layer);
+}
+
+void add_guide(Editor& editor, double angle) {
+  const Point at = editor.pointer_on_paper() ? editor.pointer() : editor.camera().view().center();
+  const std::optional<Snap> snap = editor.snap(at);
+  const Point place = snap ? snap->at : editor.camera().to_paper(at);
+  const std::string name = editor.document().names->fresh("guide");
+  if (editor.perform(Edit{edit::GuideEdit{place, angle, name}}))
+    editor.select_only({editor.document().find(name)});
+}
+
 // ---- choosing more
 
 void select_connected(Editor& editor) {

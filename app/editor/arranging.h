@@ -44,6 +44,8 @@ void show_all(Editor& editor);
 void lock_chosen(Editor& editor);
 void unlock_all(Editor& editor);
 void put_into_new_layer(Editor& editor);
+void put_into_layer(Editor& editor, const std::string& layer);  // "": the paper itself
+void add_guide(Editor& editor, double angle);  // at the pointer, or in the middle of what is seen
 void fill_chosen(Editor& editor);  // in the pale colour of their strokes; what is filled already, no more
 
 // ---- choosing more by what is chosen

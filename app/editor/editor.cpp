@@ -413,7 +413,10 @@ std::optional<CurveHit> Editor::pick(const Point& window) const {
 }
 
 std::optional<ThingId> Editor::mark_at(const Point& window) const {
-  return pick_mark(shown(), landmarks_, camera_, window);
+  if (!marks_) return {};
+  if (const auto mark = pick_mark(shown(), landmarks_, camera_, window, not_met_.all())) return mark;
+  if (pick_curve(shown(), drawn_, camera_, window)) return {};
+  return pick_mark_line(shown(), landmarks_, camera_, window);
 }
 
 std::optional<ThingId> Editor::still_at(const Point& window) const {
@@ -481,6 +484,11 @@ void Editor::show_grid(bool show) {
   changed_ = true;
 }
 
+void Editor::show_marks(bool show) {
+  marks_ = show;
+  changed_ = true;
+}
+
 void Editor::read_pictures_by(Images::Read read) {
   images_.read_by(std::move(read));
   changed_ = true;
@@ -491,6 +499,7 @@ Scene Editor::scene() {
   images_.update(document());
   Marks marks;
   marks.grid = grid_;
+  marks.constraints = marks_;
   if (tool_->command() == first_tool && !tool_->busy()) {
     if (const std::optional<ThingId> mark = hovered_mark())
       marks.hovered = *mark;

@@ -32,6 +32,7 @@
 #include "app/editor/gravity_arrow.h"
 #include "app/editor/history.h"
 #include "app/editor/navigate.h"
+#include "app/editor/next_style.h"
 #include "app/editor/not_met.h"
 #include "app/editor/pick.h"
 #include "app/editor/snap.h"
@@ -158,6 +159,9 @@ class Editor {
   std::vector<ThingId> all_at(const Point& window) const;  // see things_under
   std::optional<Snap> snap(const Point& window, CurveId except = {}) const;
 
+  NextStyle& next_style() { return next_style_; }
+  const NextStyle& next_style() const { return next_style_; }
+
   // ---- the view
   Camera& camera() { return camera_; }
   const Camera& camera() const { return camera_; }
@@ -168,6 +172,8 @@ class Editor {
   const Theme& theme() const { return *theme_; }
   void show_grid(bool show);
   bool grid_shown() const { return grid_; }
+  void show_marks(bool show);  // of constraints and forces; hidden ones are not pointed at either
+  bool marks_shown() const { return marks_; }
   const Tessellation& drawn() const { return drawn_; }
   Navigator& navigator() { return navigator_; }
   Crosshair& crosshair() { return crosshair_; }
@@ -233,6 +239,7 @@ class Editor {
   std::unique_ptr<Recorder> recorder_;  // null: nobody records
   std::unique_ptr<Recorder> deaf_recorder_;  // while something is done that no script can say
   bool give_up_known_ = false;               // a line can say that the hand gave up
+  NextStyle next_style_;
   NotMet not_met_;
   BlockedMotors blocked_;
   double pace_ = 1;
@@ -246,7 +253,7 @@ class Editor {
   std::unique_ptr<Tool> tool_;
   Point pointer_ = Point::Zero();
   bool pointer_on_paper_ = false;
-  bool grid_ = true, playing_ = false, changed_ = true;
+  bool grid_ = true, marks_ = true, playing_ = false, changed_ = true;
   bool in_tool_ = false;      // a tool handles an event
   Live::Moment unedited_;     // what the newest edits of a number that is dragged found
   bool unsettled_ = false;    // moved since the newest step was taken

@@ -205,12 +205,33 @@ std::optional<TraceId> pick_trace(const Document& document, const Samples& sampl
 }
 
 std::optional<ThingId> pick_mark(const Document& document, const Landmarks& landmarks,
-                                 const Camera& camera, const Point& window) {
+                                 const Camera& camera, const Point& window,
+                                 const std::set<ConstraintId>& not_met) {
   std::optional<ThingId> found;
   double best = reach;
   const Point paper = camera.to_paper(window);
   for (const Mark& mark : landmarks.marks_near(document, camera.scale(), paper)) {
     const double distance = distance_to(mark, camera, window);
+    if (distance > best || !may_take(document, mark.of)) continue;
+    best = distance;
+    found = mark.of;
+  }
+  if (found || not_met.empty()) return found;
+  for (const Mark& mark : landmarks.marks(document, camera.scale())) {
+    const Point sign = window_place(mark, camera) + warning_offset;
+    if (not_met.contains(mark.of.as<Constraint>()) && (sign - window).norm() <= warning_radius)
+      found = mark.of;
+  }
+  return found;
+}
+
+std::optional<ThingId> pick_mark_line(const Document& document, const Landmarks& landmarks,
+                                      const Camera& camera, const Point& window) {
+  constexpr double line_reach = 6;  // window points: half as wide as a coil
+  std::optional<ThingId> found;
+  double best = line_reach;
+  for (const Mark& mark : landmarks.marks(document, camera.scale())) {
+    const double distance = distance_to_lines(mark, camera, window);
     if (distance > best || !may_take(document, mark.of)) continue;
     best = distance;
     found = mark.of;

@@ -52,9 +52,14 @@ std::optional<PlotId> pick_plot(const Document& document, const Camera& camera, 
 std::optional<TraceId> pick_trace(const Document& document, const Samples& samples,
                                   const Camera& camera, const Point& window);
 
-// The mark there (see marks.h); marks lie above the curves, and nails and joints above the others.
+// The mark there (see marks.h), or the sign beside it when it is not met; marks lie above the
+// curves, and nails and joints above the others.
 std::optional<ThingId> pick_mark(const Document& document, const Landmarks& landmarks,
-                                 const Camera& camera, const Point& window);
+                                 const Camera& camera, const Point& window,
+                                 const std::set<ConstraintId>& not_met = {});
+// The mark whose lines go through there: a spring, a tie, a force. They lie below the curves.
+std::optional<ThingId> pick_mark_line(const Document& document, const Landmarks& landmarks,
+                                      const Camera& camera, const Point& window);
 
 // Curves, texts, pictures and plots that lie wholly inside a rectangle of the paper, or (touching) reach
 // into it.

@@ -31,6 +31,7 @@ class Tool {
 
   // Each place that the pointer went over counts, not only where it is when the picture is drawn.
   virtual bool wants_every_move() const { return false; }
+  virtual bool draws() const { return false; }     // curves, in the style of the next one
   virtual bool writes() const { return false; }    // keys are letters of a text
   virtual bool busy() const { return false; }      // a gesture is half done
   virtual bool changes() const { return busy(); }  // and the Document with it

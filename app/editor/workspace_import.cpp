@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "app/drawing/images.h"
 #include "app/drawing/picture.h"
@@ -92,7 +93,21 @@ void Workspace::insert_picture(const std::string& bytes, const Point& at) {
     editor_.select_only({editor_.document().find(name)});
 }
 
+namespace {
+// Of pixels, by its ending.
+bool is_picture(const fs::path& path) {
+  std::string ending = path.extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return ending == ".png" || ending == ".jpg" || ending == ".jpeg" || ending == ".webp";
+}
+}  // namespace
+
 void Workspace::drop(const fs::path& path, const Point& at) {
+  if (is_picture(path)) {
+    const Result<FileText> picture = read_file(path);
+    if (!picture) return editor_.say(picture.error().message);
+    return insert_picture(picture->bytes, editor_.camera().to_paper(at));
+  }
   const bool foreign = path.extension() != drawing_ending && can_import(path.string());
   if (!foreign) return open(path);
   const Result<FileText> file = read_file(path);

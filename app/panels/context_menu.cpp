@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/editor/arranging.h"
 #include "app/editor/kind_commands.h"
 #include "app/editor/picked.h"
 #include "app/panels/pieces.h"
@@ -56,6 +57,20 @@ std::vector<std::string> fitting(const Editor& editor, const std::vector<Command
   return ids;
 }
 
+// The layers there are, and the paper under them.
+void layer_items(Ui& ui) {
+  Editor& editor = ui.editor();
+  const Document& document = editor.document();
+  if (document.layers->size() == 0 || editor.selection().empty()) return;
+  if (!ImGui::BeginMenu("Put into a layer")) return;
+  Strings layers;
+  document.layers->each([&](LayerId id, const Layer&) { layers.push_back(document.name(id)); });
+  for (const std::string& layer : layers)
+    if (ImGui::MenuItem(layer.c_str())) put_into_layer(editor, layer);
+  if (ImGui::MenuItem("The paper itself")) put_into_layer(editor, "");
+  ImGui::EndMenu();
+}
+
 }  // namespace
 
 void ContextMenu::draw(Ui& ui) {
@@ -78,6 +93,7 @@ void ContextMenu::draw(Ui& ui) {
   for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "arrange.group",
                          "arrange.ungroup", "edit.delete"})
     item(id);
+  layer_items(ui);
   ImGui::Separator();
   for (const char* id : {"play.toggle", "edit.undo", "edit.redo", "view.fit"}) item(id);
   ImGui::EndPopup();

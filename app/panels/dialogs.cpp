@@ -42,6 +42,7 @@ void ask_unsaved(Ui& ui) {
   ImGui::Text("“%s” has changes that are not in its file.", ui.workspace.name().c_str());
   ImGui::Dummy({360, 6});
   if (ImGui::Button("Save", {110, 0})) ui.workspace.save_then_go_on();
+  ImGui::SetItemDefaultFocus();
   ImGui::SameLine();
   if (ImGui::Button("Do not save", {120, 0})) ui.workspace.drop_and_go_on();
   ImGui::SameLine();
@@ -69,6 +70,7 @@ void ask_changed(Ui& ui) {
   if (ImGui::Button("Write over it", {120, 0})) ui.workspace.overwrite();
   ImGui::SameLine();
   if (ImGui::Button("Save as…", {110, 0})) ui.workspace.show(Dialog::save_as);
+  ImGui::SetItemDefaultFocus();  // the answer that loses nothing
   ImGui::SameLine();
   if (ImGui::Button("Cancel", {100, 0})) ui.workspace.close_dialog();
 }

@@ -92,4 +92,8 @@ void Fields::end_change(const char* field) {
   if (ImGui::IsItemDeactivated() && changing_ == ImGui::GetID(field)) changing_ = 0;
 }
 
+void Fields::end_when_idle(const char* field) {
+  if (!ImGui::IsAnyItemActive() && changing_ == ImGui::GetID(field)) changing_ = 0;
+}
+
 }  // namespace limber

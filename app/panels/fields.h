@@ -37,6 +37,7 @@ class Fields {
   // ---- edits that follow a field or slider while it is held: one step of undo
   void change_while(Editor& editor, const char* field, const Edit& edit);
   void end_change(const char* field);  // after the item was drawn
+  void end_when_idle(const char* field);  // likewise, of a field made of several items
 
  private:
   struct Mistake {

@@ -46,6 +46,7 @@ void Inspector::draw(Ui& ui) {
   if (begin_panel(ui, "inspector", at, inspector_width, true)) {
     if (nothing) {
       nothing_section(ui);
+      if (ui.editor().tool().draws()) next_style_section(ui);
       physics_section(ui);
     } else if (curves.size() == 1) {
       curve_section(ui, *curves.begin());

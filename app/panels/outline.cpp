@@ -12,6 +12,8 @@ namespace {
 
 constexpr float row_height = 28, button_size = 26, indent = 14;
 constexpr double width = 236;
+constexpr const char* paper_words = "On the paper";
+constexpr const char* payload = "things";
 
 std::string kind_words(const Document& document, ThingId id) {
   if (const Curve* curve = document.world->find(id.as<Body>())) return curve->type->title;
@@ -20,6 +22,26 @@ std::string kind_words(const Document& document, ThingId id) {
   std::string words(name_of(id.kind));
   words[0] = static_cast<char>(words[0] - 'a' + 'A');
   return words;
+}
+
+// What is chosen is let go over a layer, or over the paper: it goes there.
+void take_dropped(Ui& ui, const std::string& layer) {
+  if (!ImGui::BeginDragDropTarget()) return;
+  if (ImGui::AcceptDragDropPayload(payload)) put_into_layer(ui.editor(), layer);
+  ImGui::EndDragDropTarget();
+  ui.wake();
+}
+
+// The row just drawn: a layer takes what is dropped on it, anything else can be dragged there.
+void drag_row(Ui& ui, ThingId id) {
+  Editor& editor = ui.editor();
+  if (id.kind == ThingKind::layer) return take_dropped(ui, editor.document().name(id));
+  if (!ImGui::BeginDragDropSource()) return;
+  if (!editor.selection().contains(id)) editor.select_only(with_groups(editor.document(), {id}));
+  ImGui::SetDragDropPayload(payload, &id, sizeof id);
+  ImGui::TextUnformatted("Drop it on a layer");
+  ImGui::EndDragDropSource();
+  ui.wake();
 }
 
 }  // namespace
@@ -67,7 +89,7 @@ std::vector<Outline::Row> Outline::rows(const Document& document) const {
     all.push_back({layer, 0, {}});
     add_layer(layer, 1);
   }
-  if (!layers.empty()) all.push_back({{}, 0, "On the paper"});
+  if (!layers.empty()) all.push_back({{}, 0, paper_words});
   add_layer({}, layers.empty() ? 0 : 1);
   const int count = static_cast<int>(document.world->constraints().size());
   if (count == 0) return all;
@@ -140,6 +162,7 @@ void Outline::thing_row(Ui& ui, const Row& row) {
       click(ui, row.id);
       ui.wake();
     }
+    drag_row(ui, row.id);
     const bool hovered = ImGui::IsItemHovered();
     if (hovered && ImGui::IsMouseDoubleClicked(0)) {
       renaming_ = row.id;
@@ -202,6 +225,7 @@ void Outline::draw(Ui& ui) {
             all[i].heading.starts_with("Constraints"))
           constraints_open_ = !constraints_open_;
         ImGui::PopStyleColor();
+        if (all[i].heading == paper_words) take_dropped(ui, "");
       }
       ImGui::PopID();
     }

@@ -81,6 +81,7 @@ class DrawTool : public Tool {
     return false;
   }
 
+  bool draws() const override { return true; }
   bool busy() const override { return !places_.empty(); }
 
   bool cancel(Editor& editor) override {
@@ -354,9 +355,9 @@ class DrawTool : public Tool {
                                           : "Too small to be a curve: drag farther");
     const std::string name = editor.document().names->fresh(curve->type->name);
     const double near = 1e-6 / editor.camera().scale();
-    if (!editor.perform("Draw " + curve->type->title,
-                        drawn_edits(editor.document(), *curve, name, places, near)))
-      return;
+    std::vector<Edit> edits = drawn_edits(editor.document(), *curve, name, places, near);
+    add_style(edits, name, editor.next_style().style());
+    if (!editor.perform("Draw " + curve->type->title, edits)) return;
     editor.selection().clear();
     editor.selection().add(editor.document().find(name));
   }

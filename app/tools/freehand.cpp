@@ -38,6 +38,7 @@ class FreehandTool : public Tool {
     complete(editor);
   }
 
+  bool draws() const override { return true; }
   bool busy() const override { return down_; }
   bool wants_every_move() const override { return down_; }
   bool changes() const override { return false; }
@@ -91,7 +92,9 @@ class FreehandTool : public Tool {
     if (!found) return editor.say("No curve follows that stroke");
     const Curve& curve = found->curve;
     const std::string name = editor.document().names->fresh(curve.type->name);
-    if (!editor.perform("Draw " + curve.type->title, {{draw_edit(curve, name)}})) return;
+    std::vector<Edit> edits{{draw_edit(curve, name)}};
+    add_style(edits, name, editor.next_style().style());
+    if (!editor.perform("Draw " + curve.type->title, edits)) return;
     editor.select_only({editor.document().find(name)});
     editor.say("It became a " + curve.type->title);
   }

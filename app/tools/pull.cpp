@@ -1,6 +1,6 @@
 // The first tool. On a curve: take hold and pull; click to select. On the empty paper: select by a
 // rectangle or a lasso. What is chosen is moved as it is by its frame, by the inside of a closed curve,
-// or anywhere with Ctrl+Shift; a nail by its glyph; a text, a guide, a picture or a plot by itself.
+// or anywhere with Ctrl+Shift; a nail by its glyph, a force by the tip of its arrow; a text, a guide, a picture or a plot by itself.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -11,6 +11,7 @@
 #include "app/editor/dimensions.h"
 #include "app/editor/picked.h"
 #include "app/tools/arrange_gesture.h"
+#include "app/tools/force_tip.h"
 #include "app/tools/handle_gesture.h"
 #include "app/tools/select_area.h"
 #include "app/tools/tools.h"
@@ -39,6 +40,7 @@ class PullTool : public Tool {
     doing_ = Doing::pressed;
     path_.begin(pressed_, modifiers_);
     handle_ = handle_at(editor, event.at);
+    pushed_ = force_tip_at(editor, event.at);
     grip_ = shown_grip(editor, event.at);
     dimension_ = dimension_at(editor, event.at);
     mark_ = dimension_ ? std::nullopt : editor.mark_at(event.at);
@@ -57,6 +59,7 @@ class PullTool : public Tool {
     if (doing_ == Doing::pulling) pull(editor);
     if (doing_ == Doing::arranging) arrange_.move(editor, event);
     if (doing_ == Doing::bending) bend_.move(editor, event);
+    if (doing_ == Doing::pushing) push_.move(editor, event);
     if (doing_ == Doing::selecting) area_.move(editor, event.at);
   }
 
@@ -68,6 +71,7 @@ class PullTool : public Tool {
     if (done == Doing::pulling) let_go(editor);
     if (done == Doing::arranging) arrange_.finish();
     if (done == Doing::bending) bend_.finish();
+    if (done == Doing::pushing) push_.finish();
     if (done == Doing::selecting) area_.choose(editor, event.modifiers.shift);
   }
 
@@ -97,7 +101,7 @@ class PullTool : public Tool {
     return doing_ != Doing::nothing && doing_ != Doing::arranging && doing_ != Doing::bending;
   }
   bool changes() const override {
-    return doing_ == Doing::pulling || doing_ == Doing::arranging || doing_ == Doing::bending;
+    return busy() && doing_ != Doing::selecting;
   }
 
   bool cancel(Editor& editor) override {
@@ -106,6 +110,7 @@ class PullTool : public Tool {
     if (const HandId hand = std::exchange(hand_, {})) editor.give_up(hand);
     arrange_.cancel(editor);
     bend_.cancel(editor);
+    push_.cancel(editor);
     return was;
   }
 
@@ -113,6 +118,7 @@ class PullTool : public Tool {
     if (hand_) let_go(editor);
     arrange_.finish();
     bend_.finish();
+    push_.finish();
     doing_ = Doing::nothing;
   }
 
@@ -120,6 +126,7 @@ class PullTool : public Tool {
     const Document& document = editor.document();
     if (handle_ && !document.has(handle_->curve)) handle_.reset();
     if (mark_ && !document.has(*mark_)) mark_.reset();
+    if (pushed_ && !document.has(*pushed_)) pushed_.reset();
     if (dimension_ && !document.has(*dimension_)) dimension_.reset();
     if (hit_ && !document.has(hit_->curve)) hit_.reset();
     if (still_ && !document.has(*still_)) still_.reset();
@@ -143,6 +150,7 @@ class PullTool : public Tool {
     if (hand_) return pulling_words(editor);
     if (doing_ == Doing::arranging) return arrange_.status();
     if (doing_ == Doing::bending) return bend_.status();
+    if (doing_ == Doing::pushing) return push_.status(editor);
     if (doing_ == Doing::selecting)
       return area_.shape() == SelectArea::Shape::lasso
                  ? "Select what lies inside the line · Shift: beside what is selected"
@@ -151,8 +159,9 @@ class PullTool : public Tool {
   }
 
   Cursor cursor(const Editor& editor) const override {
-    if (hand_ || doing_ == Doing::arranging || doing_ == Doing::bending) return Cursor::move;
-    if (handle_at(editor, editor.pointer())) return Cursor::move;
+    if (changes()) return Cursor::move;
+    if (handle_at(editor, editor.pointer()) || force_tip_at(editor, editor.pointer()))
+      return Cursor::move;
     if (const auto grip = shown_grip(editor, editor.pointer()))
       return grip->what == Grip::What::move ? Cursor::move : Cursor::hand;
     if (dimension_at(editor, editor.pointer())) return Cursor::move;
@@ -165,7 +174,7 @@ class PullTool : public Tool {
   }
 
  private:
-  enum class Doing { nothing, pressed, pulling, arranging, bending, selecting };
+  enum class Doing { nothing, pressed, pulling, arranging, bending, pushing, selecting };
 
   // ---- the frame: of several things, or of one that is no curve. One curve is pulled.
   static std::optional<Frame> shown_frame(const Editor& editor) {
@@ -194,6 +203,11 @@ class PullTool : public Tool {
     if (handle_) {
       bend_.begin(editor, *handle_, pressed_);
       doing_ = Doing::bending;
+      return;
+    }
+    if (pushed_) {
+      push_.begin(*pushed_);
+      doing_ = Doing::pushing;
       return;
     }
     if (grip_) return begin_arranging(editor, *grip_, ArrangeGesture::Take::chosen);
@@ -310,6 +324,9 @@ class PullTool : public Tool {
     const Document& document = editor.document();
     if (handle_at(editor, editor.pointer()))
       return "Drag: move the handle · Alt: break a smooth joint";
+    if (const auto force = force_tip_at(editor, editor.pointer()))
+      return describe(document, *force) + " · drag: turn it, make it stronger or weaker" +
+             " · click: select, then Delete removes it";
     if (const auto grip = shown_grip(editor, editor.pointer()))
       return grip->what == Grip::What::turn    ? "Drag: turn what is selected · Shift: by 15°"
              : grip->what == Grip::What::scale ? "Drag: scale what is selected"
@@ -420,12 +437,14 @@ class PullTool : public Tool {
   std::optional<HandleGrip> handle_;
   std::optional<CurveHit> hit_;
   std::optional<ThingId> mark_;
+  std::optional<ForceId> pushed_;  // whose arrow is held by its tip
   std::optional<DimensionId> dimension_;
   std::optional<ThingId> still_;  // a text, a guide, a picture, a plot or a trace
   HandId hand_;
   DragPath path_;
   ArrangeGesture arrange_;
   HandleGesture bend_;
+  ForceTip push_;
   SelectArea area_;
 };
 

@@ -9,6 +9,7 @@ constexpr std::pair<std::string_view, std::unique_ptr<Tool> (*)()> tools[] = {
     {"tool.pull", make_pull_tool},     {"tool.move", make_move_tool}, {"tool.lasso", make_lasso_tool},
     {"tool.attach", make_attach_tool}, {"tool.nail", make_nail_tool}, {"tool.force", make_force_tool},
     {"tool.freehand", make_freehand_tool}, {"tool.text", make_text_tool},
+    {"tool.pipette", make_pipette_tool},
     {"tool.trim", make_trim_tool}, {"tool.extend", make_extend_tool},
     {"tool.fillet", make_fillet_tool}, {"tool.offset", make_offset_tool},
     {"tool.array", make_array_tool}, {"tool.array_around", make_array_around_tool}};

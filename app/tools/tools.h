@@ -13,6 +13,7 @@ std::unique_ptr<Tool> make_move_tool();
 std::unique_ptr<Tool> make_lasso_tool();
 std::unique_ptr<Tool> make_freehand_tool();
 std::unique_ptr<Tool> make_text_tool();
+std::unique_ptr<Tool> make_pipette_tool();
 std::unique_ptr<Tool> make_array_tool();
 std::unique_ptr<Tool> make_array_around_tool();
 std::unique_ptr<Tool> make_trim_tool();
