@@ -72,9 +72,10 @@ struct Moved {
   }
 };
 
-// The graph again, a prime being the total derivative by t of what it stands behind: an integral up
-// to t grows by its integrand. What a prime is of stands before it.
-CurveExpressions with_primes(const CurveExpressions& written) {
+// The graph again, with what is a derivative worked out: the slope of a root, and a prime, the total
+// derivative by t of what it stands behind: an integral up to t grows by its integrand. What a prime
+// is of stands before it.
+CurveExpressions worked_out(const CurveExpressions& written) {
   CurveExpressions out = written;
   out.graph = Graph(written.graph.sums());
   Graph& g = out.graph;
@@ -109,6 +110,7 @@ CurveExpressions with_primes(const CurveExpressions& written) {
         if (input == written.t) t = made;
         return made;
       },
+      [&](Node f, Node variable) { return differentiate(g, {f}, {{variable, g.constant(1)}}).front(); },
       to);
   if (g.full()) return out;
   const Moved moved{to};
@@ -131,7 +133,7 @@ CurveExpressions with_primes(const CurveExpressions& written) {
 }  // namespace
 
 CurveDerivatives differentiate(const CurveExpressions& written) {
-  CurveDerivatives d{with_primes(written), {}};
+  CurveDerivatives d{worked_out(written), {}};
   CurveExpressions& e = d.expressions;
   Graph& g = e.graph;
   CurveDefinition<Outline>& out = d.functions;

@@ -5,7 +5,8 @@
 #include <map>
 
 #include "codegen/declare.h"
-#include "codegen/differentiate.h"
+#include "codegen/flow_meaning.h"
+#include "codegen/implicit_meaning.h"
 #include "codegen/lets.h"
 #include "codegen/limits.h"
 #include "codegen/meaning.h"
@@ -29,7 +30,7 @@ class CurveMeaning {
     work_through();
     bounds_only_bound();
     every_curve_has();
-    differential();
+    unknowns_.solve();
     gesture();
     return std::move(out_);
   }
@@ -52,47 +53,10 @@ class CurveMeaning {
     begin_ = g.new_input();
     end_ = g.new_input();
     values_[formula_.variable] = number_value(out_.t, {0, false, false});
-    unknowns();
+    unknowns_.declare();
     for (const ParameterText& text : formula_.parameters)
       if (is_pair_of_numbers(text.word) && values_.contains(text.name + ".x"))
         values_[text.name] = pair(text.name, "");
-  }
-
-  // What a differential equation gives: a state that stands for it until differential().
-  struct Unknown {
-    const EquationText* text = nullptr;
-    Node state = -1, slope = -1;  // slope: of one with two primes
-  };
-  void unknowns() {
-    int count = 0;
-    for (const EquationText& text : formula_.equations) {
-      if (find_unknown(text.name)) {
-        fault(text.spot, "For " + quoted(text.name) + " there is an equation already.");
-        continue;
-      }
-      if ((count += text.order) > limits::unknowns) {
-        fault(text.spot, "A curve has at most " + std::to_string(limits::unknowns) +
-                             " unknowns of differential equations.");
-        return;
-      }
-      Unknown unknown{&text, out_.graph.new_state(), -1};
-      if (text.order == 2) unknown.slope = out_.graph.new_state();
-      const bool place = text.name == "x" || text.name == "y";
-      values_[text.name] =
-          number_value(unknown.state, place ? dimension_of(Role::length) : Dimension{0, false, false});
-      unknowns_.push_back(unknown);
-    }
-    if (!formula_.equations.empty() && out_.facts.is_family)
-      fault(formula_.equations.front().spot, "A curve with nodes cannot have differential equations.");
-    for (const StartText& start : formula_.starts)
-      if (!find_unknown(start.name))
-        fault(start.spot, "For " + quoted(start.name) + " the equation is missing.",
-              "add a line " + start.name + "' = ...");
-  }
-  const Unknown* find_unknown(const std::string& name) const {
-    const auto found = std::ranges::find_if(
-        unknowns_, [&](const Unknown& unknown) { return unknown.text->name == name; });
-    return found == unknowns_.end() ? nullptr : &*found;
   }
 
   void add_input(const std::string& name, Role role) {
@@ -142,9 +106,7 @@ class CurveMeaning {
 
   // d/dt: inputs that stand for it until it is worked out, the same for the same.
   Value prime(const Value& value) {
-    for (const Unknown& unknown : unknowns_)
-      if (value.kind == Value::number && value.x == unknown.state && unknown.slope >= 0)
-        return number_value(unknown.slope, value.dimension);
+    if (const std::optional<Value> slope = unknowns_.prime_of(value)) return *slope;
     PrimeExpression prime;
     prime.of = {value.x};
     if (value.kind == Value::point) prime.of.push_back(value.y);
@@ -266,7 +228,7 @@ class CurveMeaning {
   void work_through() {
     const std::vector<Item> items = list_items();
     for (const char* name : {"x", "y", "at"})  // until it is known
-      if (name != formula_.variable && !find_unknown(name)) values_[name] = {};
+      if (name != formula_.variable && !unknowns_.has(name)) values_[name] = {};
     const bool lines = !formula_.at.name.empty() || !formula_.r.name.empty() ||
                        !formula_.x.name.empty() || !formula_.y.name.empty();
     if (!lines && values_["x"].kind == Value::number && values_["y"].kind == Value::number)
@@ -315,12 +277,13 @@ class CurveMeaning {
       items.push_back({{"at", "x", "y"}, {f.at.value}, f.at.spot});
     else if (!f.r.name.empty())
       items.push_back({{"r", "theta", "at", "x", "y"},
-                       {f.r.value, f.theta.value, f.about, f.turned},
+                       {f.r.value, f.theta.value, f.frame.about, f.frame.turned, f.frame.scale},
                        f.r.spot});
     else if (f.implicit)
       items.push_back({{"at", "x", "y"},
-                       {f.implicit->left, f.implicit->right, f.implicit->about, f.implicit->turned, f.within},
-                       f.implicit->spot, {}, plane_names()});
+                       {f.implicit->left, f.implicit->right, f.implicit->frame.about, f.implicit->frame.turned,
+                        f.implicit->frame.scale, f.within},
+                       f.implicit->spot, {}, plane_names(scope_)});
     if (!f.x.name.empty() && f.at.name.empty() && f.r.name.empty())
       items.push_back({{"x", "at"}, {f.x.value}, f.x.spot});
     if (!f.y.name.empty() && f.at.name.empty() && f.r.name.empty())
@@ -329,7 +292,7 @@ class CurveMeaning {
     for (const MeasureText& m : f.measures) items.push_back({{m.name}, {m.value}, m.spot});
     for (Item& item : items) {
       std::erase(item.names, formula_.variable);  // of y = f(x), x is the variable
-      std::erase_if(item.names, [&](const std::string& name) { return find_unknown(name); });
+      std::erase_if(item.names, [&](const std::string& name) { return unknowns_.has(name); });
       for (const Phrase& phrase : item.phrases)
         if (says_speed(phrase)) item.needs.push_back("at");
     }
@@ -358,7 +321,7 @@ class CurveMeaning {
   void position(const Item& item) {
     const std::string& name = item.names.front();
     if (formula_.implicit) {
-      implicit();
+      place(implicit_point(scope_, with_bounds()));
     } else if (name == "at" && !formula_.at.name.empty()) {
       place(evaluator_.point(formula_.at.value, with_bounds()));
     } else if (name == "r") {
@@ -372,126 +335,7 @@ class CurveMeaning {
     }
   }
 
-  // What means the point of the paper in an equation, where a file has no name of its own like that.
-  std::vector<std::string> plane_names() const {
-    std::vector<std::string> names{"x", "y"};
-    const bool taken = values_.contains("p") ||
-                       std::ranges::find(formula_.lets, "p", &Named::name) != formula_.lets.end();
-    if (!taken) names.push_back("p");
-    return names;
-  }
-
-  // Where an equation is read: about a point, turned by an angle.
-  struct Frame {
-    Value about, turned;
-  };
-  Value in_frame(const Frame& frame, Node x, Node y) {
-    Graph& g = out_.graph;
-    const Node dx = g.sub(x, frame.about.x), dy = g.sub(y, frame.about.y);
-    const Node cosine = g.apply(Op::cos, frame.turned.x), sine = g.apply(Op::sin, frame.turned.x);
-    return point_value(g.add(g.mul(cosine, dx), g.mul(sine, dy)),
-                       g.sub(g.mul(cosine, dy), g.mul(sine, dx)), dimension_of(Role::length));
-  }
-
-  // Left side less right side, at a point of the paper.
-  Value equation_at(const Frame& frame, Node x, Node y) {
-    const Value here = in_frame(frame, x, y), paper = point_value(x, y, dimension_of(Role::length));
-    const std::vector<std::string> names = plane_names();
-    Surroundings around = around_;
-    around.find = [&](const std::string& name) -> std::optional<Value> {
-      if (name == "x") return number_value(here.x, here.dimension);
-      if (name == "y") return number_value(here.y, here.dimension);
-      if (name == "p" && names.size() == 3) return paper;
-      return around_.find(name);
-    };
-    const Value left = evaluator_.number(formula_.implicit->left, around);
-    const Value right = evaluator_.number(formula_.implicit->right, around);
-    if (left.kind == Value::unknown || right.kind == Value::unknown) return {};
-    return number_value(out_.graph.sub(left.x, right.x));
-  }
-
-  // The middle of all places, which takes the pieces along where it is moved.
-  Value middle_of_places() {
-    Graph& g = out_.graph;
-    Node x = g.constant(0), y = x;
-    int count = 0;
-    for (std::size_t k = 0; k < out_.facts.parameters.size(); ++k)
-      if (out_.facts.parameters[k].role == Role::x)
-        x = g.add(x, out_.q[k]), y = g.add(y, out_.q[k + 1]), ++count;
-    const double share = count > 0 ? 1.0 / count : 0;
-    return point_value(g.scale(share, x), g.scale(share, y), dimension_of(Role::length));
-  }
-
-  // Half the side of the square, where none is given: so much larger than all lengths together.
-  Node usual_half(const Value& middle) {
-    constexpr double wider = 3, without_lengths = 100;  // mm: about a sheet of paper
-    Graph& g = out_.graph;
-    Node sum = g.constant(0);
-    int places = 0;
-    for (const Parameter& p : out_.facts.parameters) places += p.role == Role::x;
-    for (std::size_t k = 0; k < out_.facts.parameters.size(); ++k) {
-      const Role role = out_.facts.parameters[k].role;
-      if (role == Role::length) sum = g.add(sum, g.abs(out_.q[k]));
-      if (role == Role::x && places > 1)
-        sum = g.add(sum, g.sqrt(g.add(g.whole_power(g.sub(out_.q[k], middle.x), 2),
-                                      g.whole_power(g.sub(out_.q[k + 1], middle.y), 2))));
-    }
-    return g.is_constant(sum, 0) ? g.constant(without_lengths) : g.scale(wider, sum);
-  }
-
-  // A piece of the traced curve is a chord and the directions across it at its ends. Its point at t is
-  //   at = A + s N,   A = middle + (1 - t) from + t to,   N = (1 - t) from' + t to',   f(at, q) = 0
-  // so s is a root, and its derivatives follow from df = 0.
-  void implicit() {
-    Graph& g = out_.graph;
-    const ImplicitText& text = *formula_.implicit;
-    const Value about = text.about ? evaluator_.point(text.about, with_bounds()) : Value{};
-    const Value turned = text.turned ? evaluator_.number(text.turned, with_bounds())
-                                     : number_value(g.constant(0));
-    const Value half = formula_.within ? evaluator_.number(formula_.within, with_bounds()) : Value{};
-    if (turned.kind == Value::unknown || (text.about && about.kind == Value::unknown) ||
-        (formula_.within && half.kind == Value::unknown))
-      return place({});
-    const Value zero = point_value(g.constant(0), g.constant(0), {});
-    const Value middle = text.about ? about : middle_of_places();
-    const Frame frame{text.about ? about : zero, turned};
-    const auto across = [&](const char* from, const char* to, const char* axis) {
-      const Node a = values_[from + std::string(axis) + "[0]"].x, b = values_[to + std::string(axis) + "[0]"].x;
-      return g.add(a, g.mul(out_.t, g.sub(b, a)));
-    };
-    const Node n_x = across("from'", "to'", ".x"), n_y = across("from'", "to'", ".y");
-    const Node a_x = g.add(middle.x, across("from", "to", ".x"));
-    const Node a_y = g.add(middle.y, across("from", "to", ".y"));
-    const Node s = g.new_input();
-    const Value f = equation_at(frame, g.add(a_x, g.mul(s, n_x)), g.add(a_y, g.mul(s, n_y)));
-    if (f.kind == Value::unknown || g.full()) return place({});
-    if (is_unworkable(f.x)) {
-      fault(text.spot, "In an equation of the curve there is no integral and no prime.");
-      return place({});
-    }
-    if (!g.depending_on(s)[f.x]) {
-      fault(text.spot, "This is no equation between x and y.");
-      return place({});
-    }
-    const Node slope = differentiate(g, {f.x}, {{s, g.constant(1)}}).front();
-    const Node found = g.root(f.x, slope, s);
-    place(point_value(g.add(a_x, g.mul(found, n_x)), g.add(a_y, g.mul(found, n_y)),
-                      dimension_of(Role::length)));
-    out_.plane = {g.new_input(), g.new_input()};
-    out_.equation = {equation_at(frame, out_.plane[0], out_.plane[1]).x};
-    out_.scope = {middle.x, middle.y, formula_.within ? half.x : usual_half(middle)};
-    refuse_if_not_of_parameters(text);
-  }
-
-  // The frame and the square are known before any point of the curve is.
-  void refuse_if_not_of_parameters(const ImplicitText& text) {
-    const std::vector<bool> reached = out_.graph.reachable(out_.scope);
-    if (out_.graph.full() || !reached[out_.t]) return;
-    fault(formula_.within ? formula_.within_spot : text.spot,
-          "Where a curve is traced is said by parameters and lets of them.");
-  }
-
-  // c + r (cos(theta + turned), sin(theta + turned)); theta is t where no line gives it
+  // c + scale r (cos(theta + turned), sin(theta + turned)); theta is t where no line gives it
   Value polar() {
     Graph& g = out_.graph;
     Value r = evaluator_.evaluate(formula_.r.value, with_bounds());
@@ -500,29 +344,24 @@ class CurveMeaning {
             "for a point write at = ( , )");
       r = {};
     }
-    const Value about = formula_.about ? evaluator_.point(formula_.about, with_bounds())
-                                       : point_value(g.constant(0), g.constant(0), {});
-    const Value turned = formula_.turned ? evaluator_.number(formula_.turned, with_bounds())
-                                         : number_value(g.constant(0));
+    const Frame frame = frame_of(scope_, formula_.frame, with_bounds());
     const Value theta = formula_.theta.value
                             ? evaluator_.number(formula_.theta.value, with_bounds())
                             : number_value(out_.t);
     values_["r"] = r;
     if (!formula_.theta.name.empty()) values_["theta"] = theta;
-    if (r.kind == Value::unknown || about.kind == Value::unknown || turned.kind == Value::unknown ||
-        theta.kind == Value::unknown)
-      return {};
-    const Node angle = g.add(theta.x, turned.x);
-    return point_value(g.add(about.x, g.mul(r.x, g.apply(Op::cos, angle))),
-                       g.add(about.y, g.mul(r.x, g.apply(Op::sin, angle))),
+    if (!frame.is_known() || r.kind == Value::unknown || theta.kind == Value::unknown) return {};
+    const Node angle = g.add(theta.x, frame.turned.x), length = frame.scale ? g.mul(r.x, frame.scale->x) : r.x;
+    return point_value(g.add(frame.about.x, g.mul(length, g.apply(Op::cos, angle))),
+                       g.add(frame.about.y, g.mul(length, g.apply(Op::sin, angle))),
                        dimension_of(Role::length));
   }
 
   void place(const Value& at) {
     values_["at"] = at;
-    if (!find_unknown("x"))
+    if (!unknowns_.has("x"))
       values_["x"] = at.kind == Value::point ? number_value(at.x, at.dimension) : Value{};
-    if (!find_unknown("y"))
+    if (!unknowns_.has("y"))
       values_["y"] = at.kind == Value::point ? number_value(at.y, at.dimension) : Value{};
     if (at.kind != Value::point) return;
     out_.x = {at.x, at.y};
@@ -607,126 +446,6 @@ class CurveMeaning {
     }
   }
 
-  // Where all unknowns begin: a plain number, the same for all.
-  std::optional<double> begin_of_unknowns() {
-    std::optional<double> from;
-    for (const StartText& start : formula_.starts) {
-      const Value at = evaluator_.number(start.at, around_);
-      if (at.kind == Value::unknown) return {};
-      if (!out_.graph.is_constant(at.x)) {
-        fault(start.at.spot, "Where a solution begins is a plain number.",
-              "as in " + start.name + "(0) = ...");
-        return {};
-      }
-      if (from && *from != out_.graph.value(at.x)) {
-        fault(start.at.spot, "All unknowns begin at the same " + formula_.variable + ".");
-        return {};
-      }
-      from = out_.graph.value(at.x);
-    }
-    return from;
-  }
-
-  // The value of x or x' where it begins; -1 after saying what is wrong with it.
-  Node start_of(const Unknown& unknown, int primes) {
-    const std::string name = unknown.text->name + (primes > 0 ? "'" : "");
-    const StartText* found = nullptr;
-    for (const StartText& start : formula_.starts)
-      if (start.name == unknown.text->name && start.primes == primes) {
-        if (found) fault(start.spot, "Where " + name + " begins was already given.");
-        found = &start;
-      }
-    if (!found) {
-      fault(unknown.text->spot, "It is not said where " + name + " begins.",
-            "add a line " + name + "(0) = ...");
-      return -1;
-    }
-    const Value value = evaluator_.number(found->value, around_);
-    if (value.kind == Value::unknown) return -1;
-    if (is_unworkable(value.x) || needs_unknown(value.x)) {
-      fault(found->value.spot, "Where a solution begins is said by parameters and lets of them.");
-      return -1;
-    }
-    return value.x;
-  }
-  bool needs_unknown(Node root) const {
-    const std::vector<bool> reached = out_.graph.reachable({root});
-    return std::ranges::any_of(unknowns_, [&](const Unknown& unknown) {
-      return reached[unknown.state] || (unknown.slope >= 0 && reached[unknown.slope]);
-    });
-  }
-  // It needs an integral, or the prime of something else than an unknown with two.
-  bool is_unworkable(Node root) const {
-    const std::vector<bool> reached = out_.graph.reachable({root});
-    for (std::size_t n = 0; n < reached.size(); ++n)
-      if (reached[n] && out_.graph[static_cast<Node>(n)].op == Op::integral) return true;
-    for (const PrimeExpression& prime : out_.primes)
-      for (const Node input : prime.inputs)
-        if (reached[input]) return true;
-    return std::ranges::any_of(out_.integrals, [&](const auto& i) { return reached[i.input]; });
-  }
-
-  // x' = ..., x(0) = ...: everything was written with a state where x is meant; now the rates are known,
-  // and what is outside of them sees the solution up to t.
-  void differential() {
-    if (unknowns_.empty()) return;
-    Graph& g = out_.graph;
-    const std::optional<double> from = begin_of_unknowns();
-    const Node along = g.new_input();
-    bool good = from.has_value() && !out_.facts.is_family;
-    for (const Unknown& unknown : unknowns_) {
-      const Value rate = evaluator_.number(unknown.text->value, around_);
-      const Node start = start_of(unknown, 0);
-      const Node slope = unknown.slope < 0 ? 0 : start_of(unknown, 1);
-      good = good && rate.kind == Value::number && start >= 0 && slope >= 0;
-      if (rate.kind == Value::number && is_unworkable(rate.x)) {
-        fault(unknown.text->value.spot, "In a differential equation there is no integral and no other prime.");
-        good = false;
-      }
-      if (!good || g.full()) continue;
-      const auto begun = [&](Node value) { return g.replaced(value, out_.t, g.constant(*from)); };
-      const Node speed = g.replaced(rate.x, out_.t, along);
-      if (unknown.slope < 0) {
-        g.set_state(unknown.state, {speed, begun(start), along, *from});
-      } else {
-        g.set_state(unknown.state, {unknown.slope, begun(start), along, *from});
-        g.set_state(unknown.slope, {speed, begun(slope), along, *from});
-      }
-    }
-    if (good && !g.full()) put_solutions_in();
-  }
-
-  // What stands for a prime or an integral comes after what it is of, so it is made anew.
-  void put_solutions_in() {
-    Graph& g = out_.graph;
-    std::vector<std::pair<Node, Node>> changed;
-    for (const Unknown& unknown : unknowns_)
-      for (const Node state : {unknown.state, unknown.slope})
-        if (state >= 0) changed.emplace_back(state, g.flow(state, out_.t));
-    const auto renew = [&](Node& root) {
-      for (const auto& [old, by] : changed) root = g.replaced(root, old, by);
-    };
-    std::map<Node, std::function<void()>> in_order;
-    for (PrimeExpression& prime : out_.primes)
-      in_order[prime.inputs.front()] = [&] {
-        for (Node& of : prime.of) renew(of);
-        for (Node& input : prime.inputs) {
-          changed.emplace_back(input, g.new_input());
-          input = changed.back().second;
-        }
-      };
-    for (IntegralExpression& integral : out_.integrals)
-      in_order[integral.input] = [&] {
-        renew(integral.integrand);
-        changed.emplace_back(integral.input, g.new_input());
-        integral.input = changed.back().second;
-      };
-    for (const auto& [input, remake] : in_order) remake();
-    for (Node& node : out_.x) renew(node);
-    for (MeasureExpression& measure : out_.measures)
-      for (Node& node : measure.value) renew(node);
-  }
-
   // draw c = press, r = |release - press|
   void gesture() {
     if (formula_.draw.empty()) return;
@@ -801,7 +520,8 @@ class CurveMeaning {
   std::optional<Surroundings> bounded_;
   std::map<std::string, Value> values_;
   Node begin_ = -1, end_ = -1;
-  std::vector<Unknown> unknowns_;
+  CurveScope scope_{formula_, out_, evaluator_, errors_, values_, around_};
+  Unknowns unknowns_{scope_};
   int positions_ = 0;
 };
 

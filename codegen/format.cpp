@@ -148,10 +148,10 @@ class FileWriter {
         piece(position->spot, "", position->name + " = " + value(position->value));
     if (!f_.r.name.empty())
       piece(f_.r.spot, "",
-            "r = " + value(f_.r.value) + framed(f_));
+            "r = " + value(f_.r.value) + framed(f_.frame));
     if (f_.implicit)
       piece(f_.implicit->spot, "",
-            value(f_.implicit->left) + " = " + value(f_.implicit->right) + framed(*f_.implicit));
+            value(f_.implicit->left) + " = " + value(f_.implicit->right) + framed(f_.implicit->frame));
     if (f_.within) piece(f_.within_spot, "", "within " + value(f_.within));
     for (const EquationText& e : f_.equations)
       piece(e.spot, "", e.name + std::string(static_cast<std::size_t>(e.order), '\'') + " = " + value(e.value));
@@ -162,10 +162,10 @@ class FileWriter {
       piece(drawn.spot, "draw ", drawn.name + " = " + value(drawn.value));
   }
 
-  template <class Position>
-  std::string framed(const Position& position) const {
-    return (position.about ? " about " + value(position.about) : "") +
-           (position.turned ? " turned " + value(position.turned) : "");
+  std::string framed(const FrameText& frame) const {
+    return (frame.about ? " about " + value(frame.about) : "") +
+           (frame.turned ? " turned " + value(frame.turned) : "") +
+           (frame.scale ? " scale " + value(frame.scale) : "");
   }
 
   void nodes(const NodesText& n) {

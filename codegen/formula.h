@@ -80,10 +80,15 @@ enum class Word {
 
 inline bool is_pair_of_numbers(Word word) { return word == Word::place || word == Word::vector; }
 
+// Where x and y, or r and theta, count from, and how long their 1 is.
+struct FrameText {
+  Phrase about, turned, scale;
+};
+
 // A curve given by an equation between x and y: left = right, in a frame, traced within a square.
 struct ImplicitText {
   Phrase left, right;
-  Phrase about, turned;
+  FrameText frame;
   Spot spot;
 };
 
@@ -147,7 +152,7 @@ struct Formula {
   bool corners_at_joints = false;
   Spot corners_spot;
   Named x, y, at, r, theta;  // theta: the angle of a polar curve, where it is not the variable
-  Phrase about, turned;  // of a polar curve
+  FrameText frame;       // of a polar curve
   std::optional<ImplicitText> implicit;
   Phrase within;  // half the side of the square in which that is traced
   Spot within_spot;

@@ -406,7 +406,7 @@ Node Graph::apply(Op op, Node x, Node y, Node z) {
 }
 
 void Graph::copy(const Graph& other, const std::function<Node(Node)>& input,
-                 std::vector<Node>& to) {
+                 const std::function<Node(Node f, Node variable)>& slope, std::vector<Node>& to) {
   for (Node n = 0; n < other.size() && !full_; ++n) {
     const Operation& o = other[n];
     const auto at = [&](Node operand) { return operand < 0 ? -1 : to[operand]; };
@@ -419,7 +419,7 @@ void Graph::copy(const Graph& other, const std::function<Node(Node)>& input,
     else if (o.op == Op::integral)
       to.push_back(integral(at(o.a), at(o.b), at(o.c), at(o.variable)));
     else if (o.op == Op::root)
-      to.push_back(root(at(o.c), at(o.a), at(o.variable)));
+      to.push_back(root(at(o.c), o.a == no_slope ? slope(at(o.c), at(o.variable)) : at(o.a), at(o.variable)));
     else if (o.op == Op::flow) {
       for (const Node n_state : other.system_of(o.a)) {
         const State& s = other.state(n_state);

@@ -85,6 +85,8 @@ class Graph {
   Node flow(Node state, Node to);
   // The place near 0 of the variable where f is 0, f_variable being its derivative; what root.h finds.
   // Nothing outside of f may need the variable, and in f there is neither an integral nor a flow.
+  // Where derivatives are not known yet the slope is left out: copy() puts it in.
+  static constexpr Node no_slope = -1;
   Node root(Node f, Node f_variable, Node variable);
   // What stands for the derivative of a state in a direction: the same for the same.
   Node derived_state(Node state, const std::vector<std::pair<Node, Node>>& direction);
@@ -98,9 +100,11 @@ class Graph {
   Node guarded_reciprocal(Node x);
   Node guarded_log(Node x);
 
-  // Every node of `other` made here, in its order; `input` says what an input of it is here. Where
-  // each went is written to `to`, which `input` may read: what came before is there.
-  void copy(const Graph& other, const std::function<Node(Node)>& input, std::vector<Node>& to);
+  // Every node of `other` made here, in its order; `input` says what an input of it is here, `slope` what
+  // the derivative of an f made here is. Where each went is written to `to`, which `input` may read:
+  // what came before is there.
+  void copy(const Graph& other, const std::function<Node(Node)>& input,
+            const std::function<Node(Node f, Node variable)>& slope, std::vector<Node>& to);
 
   // How often an operation was asked for: the work done here, counted and the same everywhere.
   std::int64_t work() const { return work_; }

@@ -140,19 +140,24 @@ void CurveReader::implicit() {
   text.spot = token().spot;
   text.left = sum_phrase();
   if (!failed() && expect("=", " here")) text.right = sum_phrase();
-  frame(text.about, text.turned);
+  frame(text.frame);
   if (formula_.implicit)
     fault(text.spot, "A curve is given by one equation.",
           "for a curve of several parts multiply them: (left - right)*(left - right) = 0");
   formula_.implicit = text;
 }
 
-// about c turned phi
-void CurveReader::frame(Phrase& about, Phrase& turned) {
-  while (!failed() && (token().word("about") || token().word("turned"))) {
-    Phrase& phrase_of = token().word("about") ? about : turned;
+// about c turned phi scale s
+void CurveReader::frame(FrameText& frame) {
+  while (!failed()) {
+    Phrase* const given = token().word("about")    ? &frame.about
+                          : token().word("turned") ? &frame.turned
+                          : token().word("scale")  ? &frame.scale
+                                                   : nullptr;
+    if (!given) return;
+    if (*given) fault(token().spot, quoted(token().text) + " was already said.");
     advance();
-    phrase_of = phrase();
+    *given = phrase();
   }
 }
 
@@ -339,7 +344,7 @@ void CurveReader::variable() {
   closed_or_open();
 }
 
-// x = ..., y = ..., at = ..., r = ... about ... turned ..., pieces = ..., t = 0..1
+// x = ..., y = ..., at = ..., r = ... about ... turned ... scale ..., pieces = ..., t = 0..1
 void CurveReader::position() {
   const Token word = token();
   if (word.text == "pieces") {
@@ -371,7 +376,7 @@ void CurveReader::say_position(Named& target, std::string_view name) {
   advance();
   target.value = phrase();
   if (&target != &formula_.r) return;
-  frame(formula_.about, formula_.turned);
+  frame(formula_.frame);
 }
 
 // pieces = nodes - 1, pieces = (nodes - 1)/3

@@ -34,7 +34,7 @@ class CurveReader : public Reader {
   bool equation_line();
   bool within_line();
   void implicit();
-  void frame(Phrase& about, Phrase& turned);
+  void frame(FrameText& frame);
   bool differential_line();
   void say_variable(const Token& name);
   void say_position(Named& target, std::string_view name);

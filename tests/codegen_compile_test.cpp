@@ -313,6 +313,30 @@ TEST_CASE("the examples of the manual's page compile as they stand") {
   for (const std::string& text : examples) (void)lowered(text, "formulas.md");
 }
 
+TEST_CASE("every way the manual's page gives a curve compiles, with the parameters it names") {
+  const std::string page = read(std::filesystem::path(source_folder()) / "docs" / "formulas.md");
+  const std::size_t begin = page.find("**The curve**"), end = page.find("**Lets.**");
+  REQUIRE(begin < end);
+  std::istringstream lines(page.substr(begin, end - begin));
+  std::vector<std::string> blocks(1);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("    ")) blocks.back() += line + "\n";
+    else if (!blocks.back().empty()) blocks.emplace_back();
+  }
+  blocks.pop_back();
+  CHECK(blocks.size() == 10);
+  for (const std::string& block : blocks) {
+    CAPTURE(block);
+    const bool equation = block.find(" about c\n") != std::string::npos ||
+                          block.find("3a x y") != std::string::npos || block.find("|p") != std::string::npos;
+    const bool ranged = equation || block.find(" from ") != std::string::npos;
+    (void)lowered("curve c\n  place c = (0, 0), f = (-1, 0), g = (1, 0)\n  length a = 2, b = 3, s = 1\n"
+                  "  number k = 1, n = 3, w = 1\n  angle phi = 0\n" +
+                      block + (ranged ? "" : "  t from 0 to 1\n"),
+                  "formulas.md");
+  }
+}
+
 TEST_CASE("the same text gives the same program, whatever was compiled before") {
   for (const auto& file : formula_files("curves")) {
     const std::string text = read(file);

@@ -67,6 +67,7 @@ const Reading kReadings[] = {
     {"  (x(t), y(t)) = (t, t²)\n", "  at = (t, t^2)\n"},
     {"  r(t) = a(1 + cos t)\n", "  r = a*(1 + cos(t))\n"},
     {"  r = a\n  theta = t²\n", "  r = a\n  theta = t^2\n"},
+    {"  r = cos t turned m scale 2a\n", "  r = cos(t) turned m scale 2*a\n"},
     {"  x = sin^2 t\n  y = sin²t cos³t\n", "  x = sin(t)^2\n  y = sin(t)^2*cos(t)^3\n"},
     {"  x = sin^2(2t)\n  y = cos^n t\n", "  x = sin(2*t)^2\n  y = cos(t)^n\n"},
     {"  x = ln(t + 1)\n  y = ln|t - 2|\n", "  x = log(t + 1)\n  y = log(|t - 2|)\n"},
