@@ -30,7 +30,7 @@ int complain(const Error& error) {
 int cannot_open(const std::string& file, const Error& error) {
   complain(error);
   if (!read_file(file)) return cli::status_failed;
-  return file.ends_with(formula_ending) ? cli::status_formula : cli::status_invalid;
+  return is_formula_file(file) ? cli::status_formula : cli::status_invalid;
 }
 
 // Said by the command line, the environment, or what was chosen in the preferences, in this order.

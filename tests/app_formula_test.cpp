@@ -2,6 +2,9 @@
 #include <doctest/doctest.h>
 
 #include "app/edits/apply.h"
+#include "curves/nearest.h"
+#include "curves/trace.h"
+#include "app/editor/formula_bare.h"
 #include "app/editor/formula_text.h"
 #include "app/editor/text_buffer.h"
 #include "tests/golden_picture.h"
@@ -149,15 +152,113 @@ TEST_CASE("bare equations become curves that are drawn, pulled and turned") {
   }
 }
 
-TEST_CASE("a mistake in bare equations is underlined where it was typed") {
-  const std::string typed = "x = cos(3t)\ny = sinn(2t)";
-  const WholeFormula whole = whole_formula(typed, fresh_document());
+TEST_CASE("bare equations between x and y, and differential equations, become curves as well") {
+  for (const char* typed :
+       {"x^3 + y^3 = 3x y", "x^2/4 + y^2 = 1 # an ellipse", "|p - (1, 0)|*|p + (1, 0)| = 1.1", "p.x^2 + p.y^4 = 1",
+        "x^3 + y^3 = 3x y\nwithin 2", "x(x^2 + y^2) = x^2 - y^2", "x' = y\ny' = -sin x\nx(0) = 0.3\ny(0) = 1",
+        "θ'' = -sin θ\nθ(0) = 0.3\nθ'(0) = 1.2", "y' = -2x*y\ny(0) = 1\nx from 0 to 2", "y' = -2t*y\ny(0) = 1",
+        "u' = v\nv' = -u\nu(0) = 1\nv(0) = 0\nt from 0 to 3", "r' = -r/5\nr(0) = 1"}) {
+    CAPTURE(typed);
+    const WholeFormula whole = whole_formula(typed, fresh_document());
+    CAPTURE(whole.text);
+    CurveLibrary library = fresh_document().library;
+    const Result<SharedCurveType> type = library.add(whole.text, Tier::interpret);
+    REQUIRE_MESSAGE(type, sentence(type.error()));
+    CHECK((*type)->parameters.size() == 4);  // a middle, a size, a turn
+    // A place, a size and a turn of it carry its points.
+    const Curve curve = default_curve(*type);
+    const Polyline line = tessellate(curve, 0.01);
+    REQUIRE(line.points.size() > 8);
+    CHECK(line.frame().sizes().norm() > 10);
+    CHECK(line.frame().sizes().norm() < 500);
+    Curve moved = curve;
+    moved.q[0] += 30, moved.q[1] -= 7, moved.q[2] *= 2, moved.q[3] += 0.5;
+    moved = traced(moved);
+    for (const double share : {0.15, 0.45, 0.8}) {
+      Point x;
+      const double t = t_begin(curve) + share * (t_end(curve) - t_begin(curve));
+      if (!point_at(curve, t, x)) continue;
+      const Point there = Point(30, -7) + 2 * (Eigen::Rotation2Dd(0.5) * x);
+      const auto near = nearest(moved, there, 1e-6);
+      REQUIRE(near);
+      CHECK(near->distance < 1e-6);
+    }
+  }
+}
+
+TEST_CASE("what a bare curve declares stays: lengths are its size, places its own") {
   CurveLibrary library = fresh_document().library;
-  const Result<SharedCurveType> type = library.add(whole.text, Tier::interpret);
-  REQUIRE(!type);
-  const auto where = underlined(characters_of(typed), whole.as_typed(type.error()));
-  REQUIRE(where);
-  CHECK(typed.substr(where->first, 4) == "sinn");
+  const auto names = [&](const char* typed) {
+    const WholeFormula whole = whole_formula(typed, fresh_document());
+    CAPTURE(whole.text);
+    const Result<SharedCurveType> type = library.add(whole.text, Tier::interpret);
+    REQUIRE_MESSAGE(type, sentence(type.error()));
+    std::string out;
+    for (const Parameter& parameter : (*type)->parameters) out += (out.empty() ? "" : " ") + parameter.name;
+    return out;
+  };
+  CHECK(names("length a = 10\nx^3 + y^3 = 3a x y") == "middle.x middle.y turn a");
+  CHECK(names("length a = 10, a > 0\nx = a cos t\ny = sin t") == "middle.x middle.y turn a");
+  CHECK(names("place c = (0, 0)\nlength a = 10\nx^3 + y^3 = 3a x y about c") == "c.x c.y a");
+  CHECK(names("whole n = 3, 3 <= n <= 9\nr = 1 + cos(n t)/3") == "middle.x middle.y size turn n");
+  // Letters nobody gave a value.
+  CHECK(names("x^3 + y^3 = 3a x y") == "middle.x middle.y size turn a");
+  CHECK(names("x^3 + y^3 = 3axy") == "middle.x middle.y size turn a");
+  CHECK(names("x(x^2 + y^2) = a(x^2 - y^2)") == "middle.x middle.y size turn a");
+  CHECK(names("r = a + b cosθ") == "middle.x middle.y size turn a b");
+  CHECK(names("r = cos mθ") == "middle.x middle.y size turn m");
+  CHECK(names("x = sum(k = 1..n, cos(k t)/k)\ny = sin t") == "middle.x middle.y size turn n");
+  CHECK(names("f(u) = u^2\nx = f(t)\ny = t") == "middle.x middle.y size turn");
+}
+
+TEST_CASE("points and directions of a bare curve are carried with it") {
+  CurveLibrary library = fresh_document().library;
+  for (const char* typed : {"r = 1 + cos(5θ)/3\npoint tip = (1, 0)\ndirection axis = (1, 0)",
+                            "x^2 + y^2 = 1\npoint tip = (1, 0)\ndirection axis = (1, 0)"}) {
+    const WholeFormula whole = whole_formula(typed, fresh_document());
+    CAPTURE(whole.text);
+    const Result<SharedCurveType> type = library.add(whole.text, Tier::interpret);
+    REQUIRE_MESSAGE(type, sentence(type.error()));
+    Curve curve = default_curve(*type);
+    curve.q.head<4>() << 3, 4, 10, M_PI / 2;
+    MeasureReading reading;
+    REQUIRE((*type)->find("tip"));
+    REQUIRE(measure_at(curve, *(*type)->find("tip"), 0, reading));
+    CHECK((Point(reading.value.head<2>()) - Point(3, 14)).norm() < 1e-12);
+    REQUIRE(measure_at(curve, *(*type)->find("axis"), 0, reading));
+    CHECK((Point(reading.value.head<2>()) - Point(0, 1)).norm() < 1e-12);
+  }
+}
+
+TEST_CASE("a mistake in bare equations is underlined where it was typed") {
+  const std::pair<std::string, std::string> mistakes[] = {
+      {"x = cos(3t)\ny = sinn(2t)", "sinn"},
+      {"r = 1 + cos(5θ)/3\npoint tip = (1, 0)\nlet k = sinn(2 t)", "sinn"},  // no word of θ
+      {"x^3 + y^3 = 3sinn(x)\n", "sinn"},
+      {"|p - (1, 0)| + sinn(x) = 2", "sinn"},
+      {"point tip = sinn(1)\nr = 1", "sinn"},
+      {"x' = sinn(y)\ny' = x\nx(0) = 0\ny(0) = 1", "sinn"},
+      {"y = x^2 + sinn(x)", "sinn"}};
+  for (const auto& [typed, wrong] : mistakes) {
+    const WholeFormula whole = whole_formula(typed, fresh_document());
+    CAPTURE(whole.text);
+    CurveLibrary library = fresh_document().library;
+    const Result<SharedCurveType> type = library.add(whole.text, Tier::interpret);
+    REQUIRE(!type);
+    const std::u32string characters = characters_of(typed);
+    const auto where = underlined(characters, whole.as_typed(type.error()));
+    REQUIRE(where);
+    CHECK(utf8_of(characters.substr(where->first, wrong.size())) == wrong);
+  }
+}
+
+TEST_CASE("where the editor is for constraints, what could be a curve is one") {
+  const Document& document = fresh_document();
+  CHECK(whole_formula("|p - (1, 0)| = 2", document, Wanted::curve).text.starts_with("curve"));
+  CHECK(whole_formula("|p - (1, 0)| = 2", document, Wanted::constraint).text.starts_with("constraint"));
+  CHECK(whole_formula("|a - b| = x", document, Wanted::constraint).text.starts_with("constraint"));
+  CHECK(whole_formula("a.x = b.y", document, Wanted::curve).text.starts_with("constraint"));
+  CHECK(whole_formula("x^2 + y^2 = 1", document, Wanted::constraint).text.starts_with("curve"));
 }
 
 TEST_CASE("a bare row becomes a kind of constraint whose points it names") {
@@ -241,6 +342,58 @@ TEST_CASE("constraints of a kind that is redefined follow, with their names and 
 }
 
 // ---- by hand
+
+TEST_CASE("an equation between x and y is typed, drawn, pulled, undone, saved and opened again") {
+  const ScratchFolder folder;
+  Screen screen(nullptr);
+  screen.press("F4");
+  screen.settle();
+  screen.type("x^3 + y^3 = 3x y");
+  screen.settle();
+  screen.press("Ctrl+Enter");
+  screen.settle();
+  REQUIRE(screen.document().library->find("curve1"));
+  CHECK(screen.document().library->find("curve1")->is_traced);
+  const CurveId id = drawn_by_hand(screen);
+  REQUIRE(id);
+  const Curve drawn = *screen.document().world->find(id);
+  CHECK(drawn.q[2] > 10);
+  screen.press("F1");
+  // Opposite the node, at (3/2, 3/2) of its sizes.
+  const Point far = Point(drawn.q[0], drawn.q[1]) + 1.5 * drawn.q[2] * (Eigen::Rotation2Dd(drawn.q[3]) * Point(1, 1));
+  Person person(screen.editor());
+  person.drag(far, far + Point(6, 4));
+  person.wait();
+  const Curve pulled = *screen.document().world->find(id);
+  CHECK((pulled.q.head<4>() - drawn.q.head<4>()).norm() > 1);
+  CHECK(nearest(pulled, far + Point(6, 4), 1e-4)->distance < 0.1);
+  screen.press("Ctrl+Z");
+  CHECK(screen.document().world->find(id)->q == drawn.q);
+  const std::filesystem::path file = folder.path / "folium.limber";
+  screen.workspace.save_as(file);
+  const Result<Document> read = from_json(read_file(file)->bytes, fresh_document());
+  REQUIRE(read);
+  CHECK(saved(*read, screen.editor().view()) == saved(screen.document(), screen.editor().view()));
+}
+
+TEST_CASE("the plain form of a formula is one key, and one step back") {
+  Screen screen(nullptr);
+  screen.press("F4");
+  screen.settle();
+  screen.press("Ctrl+A");
+  const std::string typed = "curve c \"C\"\nt in [0, 2π]\nx = sin² t\ny = t";
+  screen.type(typed);
+  screen.settle();
+  screen.press("Ctrl+Shift+I");
+  screen.press("Ctrl+A");
+  screen.press("Ctrl+C");
+  const std::string plain = screen.workspace.clipboard().take();
+  CHECK(plain.find("  t from 0 to 2*pi\n  x = sin(t)^2\n") != std::string::npos);
+  screen.press("Ctrl+Z");
+  screen.press("Ctrl+A");
+  screen.press("Ctrl+C");
+  CHECK(screen.workspace.clipboard().take() != plain);
+}
 
 TEST_CASE("a formula is typed, drawn, pulled, undone, saved and opened again") {
   const ScratchFolder folder;
@@ -402,6 +555,55 @@ TEST_CASE("a formula half typed is there again at the next start, however this o
   next.workspace.quit();
   next.workspace.drop_and_go_on();
   CHECK(load_drafts(drafts) == FormulaDrafts{});
+}
+
+TEST_CASE("what is kept is not lost to another of the same name") {
+  const ScratchFolder folder;
+  const std::filesystem::path formulas = folder.path / "formulas";
+  const auto bare = [](const char* equation) { return whole_formula(equation, fresh_document()).text; };
+  {
+    Screen first(nullptr);
+    first.workspace.keep_formulas_in(formulas);
+    REQUIRE(first.workspace.keep_formula(bare("r = cos t")));
+    REQUIRE(first.workspace.keep_formula(loop));
+  }
+  Screen second(nullptr);
+  second.workspace.keep_formulas_in(formulas);
+  // Both are curve1 in their drawings.
+  const Result<std::filesystem::path> other = second.workspace.keep_formula(bare("r = sin 3t"));
+  REQUIRE(other);
+  CHECK(other->filename() == "curve2.curve");
+  CHECK(read_file(*other)->bytes.starts_with("curve curve2 \"Curve 2\""));
+  CHECK(read_file(formulas / "curve1.curve")->bytes == bare("r = cos t"));
+  CHECK(second.workspace.keep_formula(bare("r = sin 3t"))->filename() == "curve2.curve");  // once is enough
+  CHECK(second.workspace.kept_formulas().size() == 3);
+  // A name someone gave.
+  const std::string changed = replaced(loop, "sin 2t", "sin 3t");
+  CHECK(second.workspace.keeps_another(changed));
+  const Result<std::filesystem::path> refused = second.workspace.keep_formula(changed);
+  REQUIRE(!refused);
+  CHECK(refused.error().message == "You keep another loop already.");
+  CHECK(read_file(formulas / "loop.curve")->bytes == loop);
+  REQUIRE(second.workspace.keep_formula(changed, Workspace::Keep::instead));
+  CHECK(read_file(formulas / "loop.curve")->bytes == changed);
+}
+
+TEST_CASE("a kept constraint is among the constraints, and its file can be opened and dropped") {
+  const ScratchFolder folder;
+  Screen screen(nullptr);
+  screen.workspace.keep_formulas_in(folder.path / "formulas");
+  const std::string text =
+      whole_formula("|a - b| = 2 |a - c|", fresh_document(), Wanted::constraint).text;
+  const Result<std::filesystem::path> kept = screen.workspace.keep_formula(text);
+  REQUIRE(kept);
+  CHECK(kept->filename() == "kind1.constraint");
+  const Command* command = find_command(screen.workspace.commands(), std::string_view("kept.kind1"));
+  REQUIRE(command);
+  CHECK(command->menu == "Constrain");
+  CHECK(command->submenu == "My formulas");
+  screen.workspace.drop(*kept, Point(0, 0));
+  CHECK(screen.document().kinds->find("kind1"));
+  CHECK(screen.editor().tool().command() == "constrain.kind1");
 }
 
 TEST_CASE("the formula editor looks as it did when it was looked at") {

@@ -23,6 +23,7 @@
 #include "include/core/SkBitmap.h"
 #include "include/core/SkColorPriv.h"
 
+#include <X11/XKBlib.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/XTest.h>
@@ -174,9 +175,13 @@ class VirtualScreen {
     press(modifier, down);
     flush();
   }
-  // Characters that need no Shift: digits, letters, a point, a minus.
+  // With Shift where the keyboard has the character so.
   void type(std::string_view text) {
-    for (const char c : text) key(static_cast<KeySym>(c), false);
+    for (const char c : text) {
+      const KeySym symbol = static_cast<KeySym>(c);
+      const KeyCode code = XKeysymToKeycode(display_, symbol);
+      key(symbol, false, XkbKeycodeToKeysym(display_, code, 0, 0) != symbol);
+    }
   }
 
   SkBitmap picture() {

@@ -488,14 +488,17 @@ TEST_CASE("the tools that reshape, push, write and choose are used in the window
   CHECK(studio.shows_when_left_alone(styled));
 }
 
-TEST_CASE("a formula is typed in the window, drawn, pulled, undone, saved and opened again") {
+// The lines are typed into the formula editor and put into the toolbox, one is drawn and pulled, where
+// `held` is on it when its middle is (0, 0) and its size 20.
+static void check_typed_curve(std::initializer_list<const char*> lines, const Point& held) {
   Studio studio;
   VirtualScreen& screen = studio.screen;
   screen.key(XK_F4, false);
   screen.pause(200);
-  screen.type("x = cos t");
-  screen.key(XK_Return, false);
-  screen.type("y = sin 2t");
+  for (const char* line : lines) {
+    if (line != *lines.begin()) screen.key(XK_Return, false);
+    screen.type(line);
+  }
   screen.pause(200);
   studio.keep_picture();
   screen.key(XK_Return, true);
@@ -505,9 +508,10 @@ TEST_CASE("a formula is typed in the window, drawn, pulled, undone, saved and op
   const CurveId id = drawn.world->bodies().at_slot(0);
   REQUIRE(drawn.world->find(id));
   CHECK(drawn.world->find(id)->type->name == "curve1");
-  CHECK((end_of(drawn.world, id, 0) - Point(20, 0)).norm() < 1);
+  CHECK(std::abs(drawn.world->find(id)->q[2] - 20) < 1);
+  const Point on = held * (drawn.world->find(id)->q[2] / 20);
   screen.key(XK_F1, false);
-  studio.drag(end_of(drawn.world, id, 0.6), end_of(drawn.world, id, 0.6) + Point(9, 6));
+  studio.drag(on, on + Point(9, 6));
   const Document pulled = studio.drawing();
   CHECK((pulled.world->find(id)->q - drawn.world->find(id)->q).norm() > 1);
   CHECK(studio.shows_when_left_alone(pulled));
@@ -517,4 +521,16 @@ TEST_CASE("a formula is typed in the window, drawn, pulled, undone, saved and op
   studio.program = nullptr;
   studio.program = studio.start(studio.path, {});
   CHECK(studio.shows_when_left_alone(drawn));
+}
+
+TEST_CASE("a formula is typed in the window, drawn, pulled, undone, saved and opened again") {
+  check_typed_curve({"x = cos t", "y = sin 2t"}, 20 * Point(std::cos(0.6), std::sin(1.2)));
+}
+
+TEST_CASE("an equation between x and y is typed in the window, drawn, pulled, undone, saved and opened again") {
+  check_typed_curve({"x^3 + y^3 = 3x y"}, Point(30, 30));
+}
+
+TEST_CASE("a differential equation is typed in the window, drawn, pulled, undone, saved and opened again") {
+  check_typed_curve({"x' = y", "y' = -x", "x(0) = 0", "y(0) = 1"}, 20 * Point(std::sin(1), std::cos(1)));
 }

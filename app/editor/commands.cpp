@@ -322,7 +322,7 @@ std::vector<Command> make_commands(const Document& document,
   add_nudges<10>(all, "", "Move the selection by 1");
   add_nudges<100>(all, "Shift+", "Move the selection by 10");
   add_nudges<1>(all, "Ctrl+", "Move the selection by 0.1");
-  const std::vector<Command> own_kinds = new_kind_commands();
+  const std::vector<Command> own_kinds = new_kind_commands(kept);
   all.insert(all.end(), own_kinds.begin(), own_kinds.end());
   const std::vector<Command> constraining = kind_commands(document.kinds);
   all.insert(all.end(), constraining.begin(), constraining.end());

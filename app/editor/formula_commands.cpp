@@ -5,29 +5,42 @@
 
 namespace limber {
 
+namespace {
+
+void add_kept(std::span<const std::filesystem::path> kept, std::string_view ending, const std::string& menu,
+              std::vector<Command>& all) {
+  for (const std::filesystem::path& file : kept) {
+    if (file.extension() != ending) continue;
+    Command c;
+    c.id = "kept." + shown(file.stem());
+    c.title = shown(file.stem());
+    c.menu = menu;
+    c.submenu = "My formulas";
+    c.help = "Into this drawing: " + shown(file);
+    c.file = file;
+    all.push_back(c);
+  }
+  all.back().rule_after = true;
+}
+
+}  // namespace
+
 std::vector<Command> new_curve_commands(std::span<const std::filesystem::path> kept) {
   std::vector<Command> all;
   all.push_back(command("formula.curve", "New curve from a formula…", {"F4"}, "Draw",
                         "Type its equations: it bends at each key, and joins the toolbox", "formula",
                         [](Workspace& w) { w.begin_formula(false); }));
-  for (const std::filesystem::path& file : kept) {
-    Command c;
-    c.id = "kept." + shown(file.stem());
-    c.title = shown(file.stem());
-    c.menu = "Draw";
-    c.submenu = "My formulas";
-    c.help = "Into the toolbox of this drawing: " + shown(file);
-    c.file = file;
-    all.push_back(c);
-  }
-  all.back().rule_after = true;
+  add_kept(kept, formula_ending, "Draw", all);
   return all;
 }
 
-std::vector<Command> new_kind_commands() {
-  return {ruled(command("formula.constraint", "New constraint from a formula…", {"Shift+F4"}, "Constrain",
+std::vector<Command> new_kind_commands(std::span<const std::filesystem::path> kept) {
+  std::vector<Command> all;
+  all.push_back(command("formula.constraint", "New constraint from a formula…", {"Shift+F4"}, "Constrain",
                         "Type what is to hold: |a - b| = 2 |a - c|", "",
-                        [](Workspace& w) { w.begin_formula(true); }))};
+                        [](Workspace& w) { w.begin_formula(true); }));
+  add_kept(kept, kind_ending, "Constrain", all);
+  return all;
 }
 
 Command edit_formula_command() {

@@ -10,7 +10,7 @@
 namespace limber {
 
 std::vector<Command> new_curve_commands(std::span<const std::filesystem::path> kept);  // menu Draw
-std::vector<Command> new_kind_commands();                                              // Constrain
+std::vector<Command> new_kind_commands(std::span<const std::filesystem::path> kept);   // Constrain
 Command edit_formula_command();                                                        // Edit
 
 }  // namespace limber

@@ -1,5 +1,5 @@
 // What an editor of formulas knows about their text: which words are of what sort, which brackets
-// belong together, Greek letters by name, and how a few bare equations become a whole definition.
+// belong together, Greek letters by name.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/document/document.h"
 #include "codegen/result.h"
 
 namespace limber {
@@ -34,19 +33,5 @@ std::optional<std::pair<std::size_t, std::size_t>> underlined(std::u32string_vie
 std::optional<std::pair<std::size_t, char32_t>> spelled_sign(std::u32string_view text,
                                                              std::size_t caret);
 char32_t sign_of_alt(int key, bool shift);  // Alt+T: θ; 0: none
-
-// ---- bare equations: "x = cos(3t)", "r = 1 + cos t", "y = x^2", "|a - b| = 2 |a - c|"
-// A definition is left as it is. Equations of a curve get a middle, a size and a turn, so that it can
-// be drawn and pulled; those of a constraint the inputs they name.
-struct WholeFormula {
-  std::string text;
-  int lines_before = 0;         // what was typed begins below so many lines,
-  std::vector<int> shifted = {};  // and each of its lines so many characters farther right
-  Error as_typed(Error error) const;  // points into what was typed
-};
-WholeFormula whole_formula(const std::string& typed, const Document& document);
-
-std::string fresh_curve_type(const Document& document);  // "curve2": no type or kind has that name
-std::string fresh_kind(const Document& document);
 
 }  // namespace limber

@@ -22,7 +22,8 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> other_endings[] = {
     {".jpg", "a picture"},         {".jpeg", "a picture"}, {".tif", "a picture"},
     {".tiff", "a picture"},        {".bmp", "a picture"},  {".avi", "a film"},
-    {formula_ending, "a formula"}, {".pull", "a script"},  {".rec", "a recording"}};
+    {formula_ending, "a formula"}, {kind_ending, "a formula"}, {".pull", "a script"},
+    {".rec", "a recording"}};
 
 // Those that stay as they were from one start to the next, as the preferences call them.
 constexpr std::pair<Pane, std::string_view> remembered_panes[] = {{Pane::history, "history"},
@@ -85,7 +86,7 @@ Result<bool> Workspace::open_first(const std::filesystem::path& path) {
 
 // What cannot be opened is found before anything is asked.
 Result<bool> Workspace::try_to_open(const std::filesystem::path& path) {
-  if (path.extension() == formula_ending) return add_formula(path);
+  if (is_formula_file(path)) return add_formula(path);
   Result<Drawing> drawing = read_drawing(path);
   if (!drawing) return drawing.error();
   guard([this, read = std::make_shared<Drawing>(*std::move(drawing))] {

@@ -28,6 +28,10 @@ struct Exported;
 
 inline constexpr std::string_view drawing_ending = ".limber";
 inline constexpr std::string_view formula_ending = ".curve";  // of a curve type as written
+inline constexpr std::string_view kind_ending = ".constraint";  // of a kind of constraint
+inline bool is_formula_file(const std::filesystem::path& path) {
+  return path.extension() == formula_ending || path.extension() == kind_ending;
+}
 inline constexpr std::string_view picture_ending = ".svg";    // may hold a drawing of ours
 inline constexpr double least_scale = 0.75, most_scale = 3;   // of the interface
 inline constexpr std::string_view untitled = "Untitled";      // a drawing that has no name yet
@@ -91,6 +95,7 @@ class Workspace {
   // when that is one of this drawing (empty: it is new).
   struct FormulaRequest {
     std::string text, changes;
+    bool constraint = false;
     bool goes_on = false;  // it was being typed when the program ended
   };
   void begin_formula(bool constraint);          // a new one
@@ -107,7 +112,11 @@ class Workspace {
   void keep_drafts(FormulaDrafts drafts) { drafts_ = std::move(drafts); }
   // The user's own folder of formulas, for all drawings; none without a call.
   void keep_formulas_in(const std::filesystem::path& folder);
-  Result<std::filesystem::path> keep_formula(const std::string& text);
+  // Another one kept under its name stays, unless it is to be replaced: then that is said. One whose name
+  // was made up ("curve1") gets another number instead.
+  enum class Keep { beside, instead };
+  Result<std::filesystem::path> keep_formula(const std::string& text, Keep how = Keep::beside);
+  bool keeps_another(const std::string& text) const;
   const std::vector<std::filesystem::path>& kept_formulas() const { return kept_; }
 
   // ---- files for other programs (workspace_export.cpp)

@@ -3,7 +3,7 @@
 
 #include "app/edits/apply.h"
 #include "app/edits/formula_kind.h"
-#include "app/editor/formula_text.h"
+#include "app/editor/formula_bare.h"
 #include "app/editor/kind_commands.h"
 #include "app/editor/workspace.h"
 #include "app/files/xdg.h"
@@ -84,7 +84,7 @@ std::vector<std::string> missing_from(const CurveType& there, const CurveType& h
 }  // namespace
 
 void Workspace::begin_formula(bool constraint) {
-  formula_ = FormulaRequest{std::string(constraint ? first_kind : first_curve), {}};
+  formula_ = FormulaRequest{std::string(constraint ? first_kind : first_curve), {}, constraint};
   editor_.touch();
 }
 
@@ -99,8 +99,8 @@ void Workspace::edit_formula_of(std::string_view name) {
   } else if (const auto kind = document.kinds->find(name)) {
     const auto usual = fresh_.kinds->find(name);
     const bool builtin = usual && usual->text == kind->text;
-    formula_ = builtin ? FormulaRequest{copy_named(kind->text, own, fresh_kind(document)), {}}
-                       : FormulaRequest{kind->text, own};
+    formula_ = builtin ? FormulaRequest{copy_named(kind->text, own, fresh_kind(document)), {}, true}
+                       : FormulaRequest{kind->text, own, true};
   }
   editor_.touch();
 }
@@ -189,7 +189,9 @@ Result<bool> Workspace::add_formula(const std::filesystem::path& path) {
 void Workspace::keep_drafts_in(const std::filesystem::path& file) {
   drafts_file_ = file;
   drafts_ = written_drafts_ = load_drafts(file);
-  if (!drafts_.open.empty()) formula_ = FormulaRequest{drafts_.open, {}, true};
+  for (const bool constraint : {false, true})
+    if (const std::string& open = constraint ? drafts_.open_constraint : drafts_.open; !open.empty())
+      formula_ = FormulaRequest{open, {}, constraint, true};
 }
 
 void Workspace::write_drafts() {
@@ -202,15 +204,63 @@ void Workspace::write_drafts() {
 
 // ---- kept for all drawings
 
-Result<std::filesystem::path> Workspace::keep_formula(const std::string& text) {
+namespace {
+
+// "curve3", "kind1": a name the program made up for equations without one.
+bool is_made_up(const Made& made) {
+  const std::string_view stem = made.constraint ? "kind" : "curve";
+  if (!made.name.starts_with(stem) || made.name.size() == stem.size()) return false;
+  return made.name.find_first_not_of("0123456789", stem.size()) == made.name.npos;
+}
+
+// The made-up name and title with that number.
+std::string renumbered(const std::string& text, const Made& made, const std::string& name) {
+  const std::size_t stem = made.constraint ? 4 : 5;
+  const std::string number = made.name.substr(stem), other = name.substr(stem);
+  std::string out = copy_named(text, made.name, name);
+  const std::string title = std::string(made.constraint ? "\"Kind " : "\"Curve ");
+  if (const std::size_t at = out.find(title + number + "\""); at != out.npos)
+    out.replace(at + title.size(), number.size(), other);
+  return out;
+}
+
+std::filesystem::path kept_path(const std::filesystem::path& folder, const std::string& name, const Made& made) {
+  return folder / (name + std::string(made.constraint ? kind_ending : formula_ending));
+}
+
+bool holds_another(const std::filesystem::path& path, const std::string& text) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error) && !error) return false;
+  const Result<FileText> there = read_file(path);
+  return !there || there->bytes != text;
+}
+
+}  // namespace
+
+bool Workspace::keeps_another(const std::string& text) const {
+  const Result<Made> made = made_by(text, editor_.document());
+  return made && !formulas_.empty() && !is_made_up(*made) &&
+         holds_another(kept_path(formulas_, made->name, *made), text);
+}
+
+Result<std::filesystem::path> Workspace::keep_formula(const std::string& text, Keep how) {
   const Result<Made> made = made_by(text, editor_.document());
   if (!made) return made.error();
   if (formulas_.empty())
     return Error{"There is no folder to keep it in.", 0, 0, 1, "copy its text instead", {}};
   const Result<std::filesystem::path> folder = make_private_folder(formulas_, io_);
   if (!folder) return folder.error();
-  const std::filesystem::path path = *folder / (made->name + std::string(formula_ending));
-  const Result<FileStamp> written = atomic_write(path, text, io_);
+  std::string kept = text, name = made->name;
+  if (is_made_up(*made))
+    for (int n = 1; holds_another(kept_path(*folder, name, *made), kept); ++n) {
+      name = (made->constraint ? "kind" : "curve") + std::to_string(n);
+      kept = renumbered(text, *made, name);
+    }
+  const std::filesystem::path path = kept_path(*folder, name, *made);
+  if (how == Keep::beside && holds_another(path, kept))
+    return Error{"You keep another " + name + " already.", 1, 0, 1,
+                 "give this one another name, or press again to replace that one", {}};
+  const Result<FileStamp> written = atomic_write(path, kept, io_);
   if (!written) return written.error();
   keep_formulas_in(formulas_);
   return path;
@@ -221,7 +271,7 @@ void Workspace::keep_formulas_in(const std::filesystem::path& folder) {
   kept_.clear();
   std::error_code error;
   for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-    if (it->path().extension() == formula_ending) kept_.push_back(it->path());
+    if (is_formula_file(it->path())) kept_.push_back(it->path());
   std::ranges::sort(kept_);
 }
 

@@ -12,7 +12,8 @@ namespace {
 constexpr std::pair<const char*, std::string FormulaDrafts::*> members[] = {
     {"curve", &FormulaDrafts::curve},
     {"constraint", &FormulaDrafts::constraint},
-    {"open", &FormulaDrafts::open}};
+    {"open", &FormulaDrafts::open},
+    {"open_constraint", &FormulaDrafts::open_constraint}};
 }  // namespace
 
 FormulaDrafts load_drafts(const fs::path& file) {

@@ -14,7 +14,8 @@ namespace limber {
 
 struct FormulaDrafts {
   std::string curve, constraint;  // new ones that were left half done
-  std::string open;  // what stands in the open formula editor, when it was changed there
+  // What stands in the open formula editor, for a curve or a constraint, when it was changed there.
+  std::string open, open_constraint;
   bool operator==(const FormulaDrafts&) const = default;
 };
 

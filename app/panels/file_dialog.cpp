@@ -20,7 +20,7 @@ struct Entry {
 };
 
 bool can_open(const fs::path& path) {
-  return path.extension() == drawing_ending || path.extension() == formula_ending ||
+  return path.extension() == drawing_ending || is_formula_file(path) ||
          path.extension() == picture_ending || can_import(path.string());
 }
 

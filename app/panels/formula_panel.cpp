@@ -9,6 +9,7 @@
 #include "app/editor/formula_report.h"
 #include "app/panels/fields.h"
 #include "app/panels/pieces.h"
+#include "codegen/format.h"
 
 namespace limber {
 
@@ -35,7 +36,8 @@ void FormulaPanel::begin(Workspace::FormulaRequest request) {
   if (open_ && changes_.empty())  // another one takes its place: the text stays for the next time
     (kind_ && !type_ ? draft_kind_ : draft_curve_) = field_.buffer().text();
   const bool is_new = request.changes.empty();
-  const bool constraint = defines_constraint(request.text) || request.text.starts_with("|");
+  const bool constraint = request.constraint;
+  wanted_ = constraint ? Wanted::constraint : Wanted::curve;
   std::string& draft = constraint ? draft_kind_ : draft_curve_;
   const bool bare = !request.text.starts_with("curve") && !defines_constraint(request.text);
   const bool from_draft = is_new && bare && !draft.empty() && !request.goes_on;
@@ -53,7 +55,10 @@ void FormulaPanel::begin(Workspace::FormulaRequest request) {
 
 void FormulaPanel::keep_drafts(Workspace& workspace) {
   const std::string text = open_ ? field_.buffer().text() : "";
-  workspace.keep_drafts({draft_curve_, draft_kind_, text == begun_with_ ? "" : text});
+  FormulaDrafts drafts{draft_curve_, draft_kind_, {}, {}};
+  if (text != begun_with_)
+    (wanted_ == Wanted::constraint ? drafts.open_constraint : drafts.open) = text;
+  workspace.keep_drafts(std::move(drafts));
 }
 
 // As the drawing would, but for no drawing: interpreted, which is the same to the last bit.
@@ -63,7 +68,7 @@ void FormulaPanel::compile(const Workspace& workspace) {
   if (version == compiled_ && document.world->topology() == compiled_for_) return;
   compiled_ = version;
   compiled_for_ = document.world->topology();
-  whole_ = whole_formula(field_.buffer().text(), document);
+  whole_ = whole_formula(field_.buffer().text(), document, wanted_);
   error_.reset();
   follows_.clear();
   report_of_.clear();
@@ -95,6 +100,26 @@ void FormulaPanel::take(Workspace& workspace) {
   leave_keyboard();
 }
 
+// A second press replaces the one that is kept.
+void FormulaPanel::keep(Workspace& workspace) {
+  const bool again = refused_ == whole_.text;
+  refused_ = !again && workspace.keeps_another(whole_.text) ? whole_.text : "";
+  const Result<std::filesystem::path> kept =
+      workspace.keep_formula(whole_.text, again ? Workspace::Keep::instead : Workspace::Keep::beside);
+  const char* menu = kind_ ? "Constrain" : "Draw";
+  told_ = kept ? "Kept: menu " + std::string(menu) + ", My formulas (" + shown(*kept) + ")"
+               : plain_words(kept.error());
+}
+
+// As limber fmt writes it, which shows how it was read.
+void FormulaPanel::write_plainly() {
+  const Result<std::string> plain = plain_form(whole_.text);
+  if (!plain || *plain == field_.buffer().text()) return;
+  field_.buffer().select_all();
+  field_.buffer().insert(*plain);
+  field_.take_keyboard(true);
+}
+
 bool FormulaPanel::handle(const KeyEvent& event, Workspace& workspace) {
   if (!has_keyboard()) return false;
   if (event.key == key_escape) {
@@ -107,6 +132,10 @@ bool FormulaPanel::handle(const KeyEvent& event, Workspace& workspace) {
   }
   if (event.key == key_enter && event.modifiers.ctrl) {
     if (event.down && !event.repeat) take(workspace);
+    return true;
+  }
+  if (event.key == 'i' && event.modifiers.ctrl && event.modifiers.shift) {
+    if (event.down && !event.repeat) write_plainly();
     return true;
   }
   if (event.down) told_.clear();
@@ -253,10 +282,11 @@ void FormulaPanel::buttons(Ui& ui) {
     told_ = "Copied: put it into a .curve file, a letter, another drawing's formula field";
   }
   ImGui::SameLine();
-  if (ImGui::Button("Keep for all drawings") && ok()) {
-    const Result<std::filesystem::path> kept = workspace.keep_formula(whole_.text);
-    told_ = kept ? "Kept: menu Draw, My formulas (" + shown(*kept) + ")" : plain_words(kept.error());
-  }
+  const bool replaces = !refused_.empty() && refused_ == whole_.text;
+  if (ImGui::Button(replaces ? "Replace the one kept" : "Keep for all drawings") && ok()) keep(workspace);
+  ImGui::SameLine();
+  if (ImGui::Button("Plain form") && ok()) write_plainly();
+  tooltip("One way to write each thing, as limber fmt does: shows how it was read (Ctrl+Shift+I)");
   if (!whole_.lines_before) return;
   ImGui::SameLine();
   if (ImGui::Button("Write it out")) {

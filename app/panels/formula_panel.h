@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/editor/formula_bare.h"
 #include "app/panels/text_field.h"
 #include "app/panels/type_picture.h"
 #include "solver/constraint.h"
@@ -30,6 +31,8 @@ class FormulaPanel {
   void keep_drafts(Workspace& workspace);  // for the next start
   void compile(const Workspace& workspace);
   void take(Workspace& workspace);
+  void keep(Workspace& workspace);
+  void write_plainly();
   void header(Ui& ui, float width);
   void view(Ui& ui, const ImVec2& size);
   void picture(Ui& ui, const ImVec2& size);
@@ -41,6 +44,7 @@ class FormulaPanel {
 
   bool open_ = false;
   TextField field_;
+  Wanted wanted_ = Wanted::curve;  // what bare equations are read as, where they could be both
   std::string changes_;  // the type or kind of this drawing that is changed; empty: a new one
   std::string draft_curve_, draft_kind_;  // new ones left half done
   std::string begun_with_;                // the text that the field was given
@@ -57,6 +61,7 @@ class FormulaPanel {
   std::string follows_;
   std::string report_, report_of_;
   std::string told_;                 // what was done last: kept, copied
+  std::string refused_;              // the text not kept because another one is, until it is another
 };
 
 }  // namespace limber
