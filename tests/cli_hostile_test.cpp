@@ -52,6 +52,12 @@ std::string many_curves(int n) {
   return out + "]}";
 }
 
+std::string many_hands(int n) {
+  std::string out;
+  for (int i = 0; i < n; ++i) out += "grab h" + std::to_string(i) + " coupler t=0.5\n";
+  return out;
+}
+
 struct Attack {
   std::string name, file;
   std::vector<int> statuses;
@@ -173,6 +179,9 @@ TEST_CASE("hostile scripts and recordings end by themselves, with the right stat
       {"a device", follow("/dev/zero"), {3}},
       {"a URL", follow("file:///etc/passwd"), {3}},
       {"far away", "grab a coupler t=0\nmove a 1e300 0 in 0.1s\n", {3}, "1e12"},
+      {"no speed", "grab a coupler t=0.5\nmove a 30 45 speed 1e-300\n", {3}, "at this speed the way takes more"},
+      {"100,000 hands", many_hands(100'000) + "wait 1s\n", {3}, "200 hands hold already"},
+      {"a hand at the edge of the world", "grab a coupler t=0.5\nmove a 1e12 1e12\nwait 0.05s\n", {0}},
       {"for ever", "play\n" + times("wait 1000000s\n", 100), {6}, "time limit"},
       {"many lines", times("play\npause\n", 1'500'000), {3, 6}, "limit"},
       {"a hand of 10^6 letters", "release " + times("x", 1'000'000), {3}},

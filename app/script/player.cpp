@@ -14,6 +14,8 @@ namespace {
 static_assert(tick * ticks_per_second == 1, "scripts and the stepper count the same ticks");
 
 constexpr std::int64_t longest_wait_for_rest = 60 * ticks_per_second;
+// Hands that hold at the same time. Ten times more, and a tick of a small drawing takes a second.
+constexpr int most_hands = 200;
 constexpr double nearest_tolerance = 1e-9;  // of the drawing's size
 constexpr std::size_t most_steps = 10'000;  // of undo, as the editor keeps them
 
@@ -194,6 +196,9 @@ struct Player::Do {
     if (player.hands_[one.hand].id)
       return wrong(1, fmt::format("hand {} already holds something", one.hand),
                    fmt::format("release {} first", one.hand));
+    if (world().hands().size() >= most_hands)
+      return wrong(1, fmt::format("{} hands hold already, which is the most", most_hands),
+                   "release some of them first");
     Spot spot;
     if (!one.curve.empty()) {
       const Result<CurveId> found = find_curve(player.document(), one.curve);
@@ -255,8 +260,11 @@ struct Player::Do {
     const double seconds = one.seconds ? *one.seconds
                            : one.speed ? length_of(hand.way) / *one.speed
                                        : 0;
+    if (!(seconds <= longest_seconds))
+      return wrong(1, fmt::format("at this speed the way takes more than {:.0f} s", longest_seconds),
+                   "write how long it takes: in TIME");
     hand.begin = player.now_;
-    hand.ticks = std::max<std::int64_t>(1, std::llround(std::min(seconds, 1e6) * ticks_per_second));
+    hand.ticks = std::max<std::int64_t>(1, std::llround(seconds * ticks_per_second));
     return true;
   }
 

@@ -16,7 +16,6 @@ namespace limber {
 namespace {
 
 constexpr std::size_t most_places = 100'000, most_errors = 20;
-constexpr double longest_seconds = 1e6;  // of one line: eleven days
 constexpr std::int64_t last_tick = 1'000'000'000'000;
 
 // ---- one function for each verb; the verb itself has been taken

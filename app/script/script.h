@@ -37,6 +37,7 @@ namespace limber {
 inline constexpr int ticks_per_second = 240;
 inline constexpr int script_version = 1;
 inline constexpr std::size_t most_script_lines = 2'000'000;
+inline constexpr double longest_seconds = 1e6;  // of one line: eleven days
 
 namespace line {
 
