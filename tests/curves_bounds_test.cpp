@@ -9,7 +9,7 @@
 namespace limber {
 
 TEST_CASE("bounds contain 10,000 samples and touch the curve, for every curve type") {
-  for (auto& [type, random] : every_curve_type(50))
+  for (auto& [type, random] : every_type_and_form(50))
     for (int trial = 0; trial < 3; ++trial) {
       const Curve curve = random.curve(type);
       const double tolerance = 1e-6 * rough_size(curve);

@@ -79,7 +79,7 @@ TEST_CASE("the toolbox is whole") {
 
 TEST_CASE("x_q and x_t agree with finite differences, for every curve type") {
   Motion motion;
-  for (auto& [type, random] : every_curve_type(1990))
+  for (auto& [type, random] : every_type_and_form(1990))
     for (int trial = 0; trial < 20; ++trial) {
       const Curve curve = random.curve(type);
       const double t = random.t(curve);
@@ -100,7 +100,7 @@ TEST_CASE("x_q and x_t agree with finite differences, for every curve type") {
 }
 
 TEST_CASE("x_tt and curvature agree with differences, for every curve type") {
-  for (auto& [type, random] : every_curve_type(4))
+  for (auto& [type, random] : every_type_and_form(4))
     for (int trial = 0; trial < 10; ++trial) {
       const Curve curve = random.curve(type);
       const double t = random.t(curve);
@@ -127,7 +127,7 @@ TEST_CASE("x_tt and curvature agree with differences, for every curve type") {
 }
 
 TEST_CASE("closed curves close") {
-  for (auto& [type, random] : every_curve_type(5)) {
+  for (auto& [type, random] : every_type_and_form(5)) {
     if (!type->closed) continue;
     for (int trial = 0; trial < 20; ++trial) {
       const Curve curve = random.curve(type);
@@ -146,7 +146,7 @@ TEST_CASE("closed curves close") {
 
 TEST_CASE("a curve is continuous across its breaks, and smooth between them") {
   std::vector<double> joints;
-  for (auto& [type, random] : every_curve_type(6))
+  for (auto& [type, random] : every_type_and_form(6))
     for (int trial = 0; trial < 5; ++trial) {
       const Curve curve = random.curve(type);
       CAPTURE(type->name);
@@ -157,6 +157,7 @@ TEST_CASE("a curve is continuous across its breaks, and smooth between them") {
         REQUIRE(joints[k] > joints[k - 1]);
         Point before, after;
         const double h = 1e-10 * (joints[k] - joints[k - 1]);
+        if (branch_at(curve, joints[k] - h).to <= joints[k]) continue;  // another branch begins there
         REQUIRE(point_at(curve, joints[k] - h, before));
         REQUIRE(point_at(curve, joints[k] + h, after));
         CHECK((before - after).norm() < 1e-6 * rough_size(curve));
@@ -166,7 +167,7 @@ TEST_CASE("a curve is continuous across its breaks, and smooth between them") {
 
 TEST_CASE("many t in one call give the very points of one call each") {
   Locale locale;
-  for (auto& [type, random] : every_curve_type(7)) {
+  for (auto& [type, random] : every_type_and_form(7)) {
     const Curve curve = random.curve(type);
     CAPTURE(type->name);
     std::vector<double> joints, t, x;
@@ -186,7 +187,7 @@ TEST_CASE("many t in one call give the very points of one call each") {
 
 TEST_CASE("measures agree with their differences, for every measure of every type") {
   MeasureReading reading, other;
-  for (auto& [type, random] : every_curve_type(8))
+  for (auto& [type, random] : every_type_and_form(8))
     for (const auto& measure : type->measures)
       for (int trial = 0; trial < 3; ++trial) {
         const Curve curve = between_turns(random.curve(type));
@@ -235,7 +236,7 @@ TEST_CASE("points and measures bend as their exact first derivatives change, for
   MeasureReading reading;
   Locale memory;
   const double h = 1e-4;
-  for (auto& [type, random] : every_curve_type(1991))
+  for (auto& [type, random] : every_type_and_form(1991))
     for (int trial = 0; trial < 5; ++trial) {
       const Curve curve = between_turns(random.curve(type));
       const Eigen::VectorXd dq = random_rates(curve, random);
@@ -281,7 +282,7 @@ TEST_CASE("named points are where their names say, for every curve type") {
       "first_handle", "second_handle", "left_center", "right_center", "first_center",
       "second_center"};
   MeasureReading reading;
-  for (auto& [type, random] : every_curve_type(16))
+  for (auto& [type, random] : every_type_and_form(16))
     for (int trial = 0; trial < 3; ++trial) {
       const Curve curve = random.curve(type);
       const double size = rough_size(curve);

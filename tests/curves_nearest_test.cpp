@@ -24,7 +24,7 @@ double nearest_by_brute_force(const Curve& curve, const Point& p, int samples) {
 }  // namespace
 
 TEST_CASE("nearest is nearest, for every curve type") {
-  for (auto& [type, random] : every_curve_type(40))
+  for (auto& [type, random] : every_type_and_form(40))
     for (int trial = 0; trial < 5; ++trial) {
       const Curve curve = random.curve(type);
       const double size = rough_size(curve), tolerance = 1e-6 * size;
@@ -43,7 +43,7 @@ TEST_CASE("nearest is nearest, for every curve type") {
 }
 
 TEST_CASE("a place on the curve is its own nearest, for every curve type") {
-  for (auto& [type, random] : every_curve_type(41))
+  for (auto& [type, random] : every_type_and_form(41))
     for (int trial = 0; trial < 40; ++trial) {
       const Curve curve = random.curve(type);
       CAPTURE(type->name);

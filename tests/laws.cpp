@@ -8,6 +8,7 @@
 #include "curves/bounds.h"
 #include "curves/library.h"
 #include "curves/trace.h"
+#include "tests/formula_forms.h"
 
 namespace limber {
 
@@ -24,6 +25,24 @@ const std::vector<std::shared_ptr<const CurveType>>& every_curve_type() {
 std::vector<TypeAndRandom> every_curve_type(std::uint32_t seed) {
   std::vector<TypeAndRandom> all;
   for (const auto& type : every_curve_type()) all.push_back({type, Random(seed, type->name)});
+  return all;
+}
+
+std::vector<TypeAndRandom> every_type_and_form(std::uint32_t seed) {
+  static const auto forms = [] {
+    std::vector<SharedCurveType> all;
+    CurveLibrary own;
+    const auto add = [&](const char* text) {
+      Result<SharedCurveType> type = own.add(text, Tier::machine_code);
+      if (!type) FAIL(type.error().message, " at line ", type.error().line, " of ", text);
+      all.push_back(*type);
+    };
+    for (const char* text : flow_examples) add(text);
+    for (const char* text : form_examples) add(text);
+    return all;
+  }();
+  std::vector<TypeAndRandom> all = every_curve_type(seed);
+  for (const auto& type : forms) all.push_back({type, Random(seed, type->name)});
   return all;
 }
 

@@ -76,5 +76,7 @@ struct TypeAndRandom {
   Random random;
 };
 std::vector<TypeAndRandom> every_curve_type(std::uint32_t seed);
+// And those of formula_forms.h: of equations, differential equations, integrals, sums.
+std::vector<TypeAndRandom> every_type_and_form(std::uint32_t seed);
 
 }  // namespace limber

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdio>
 #include <random>
+#include <span>
 #include <string>
 #include <thread>
 
@@ -25,6 +26,7 @@
 #include "tests/bench/formulas.h"
 #include "tests/bench/hand_written.h"
 #include "tests/bench/rows.h"
+#include "tests/formula_forms.h"
 #include "tests/random_program.h"
 
 namespace {
@@ -104,31 +106,50 @@ double processor_milliseconds(const char* text) {
   return clock() - begin;
 }
 
+struct EnterTimes {
+  std::vector<double> counts, interpreted, quick, optimised, processor;
+};
+
+void press_enter(const char* text, EnterTimes& times) {
+  const auto program = lower(text);
+  times.counts.push_back(operations(std::get<CurveDefinition<Program>>(*program)));
+  const double begin = milliseconds();
+  const auto compiled = compile_now(text, Tier::machine_code);
+  times.interpreted.push_back(milliseconds() - begin);
+  const auto& curve = std::get<CurveDefinition<Kernel>>(*compiled);
+  times.quick.push_back(wait_for(curve, Stage::quick, begin));
+  times.optimised.push_back(wait_for(curve, Stage::optimised, begin));
+  finish_compiling();
+  times.processor.push_back(processor_milliseconds(text));
+  std::printf("   %-14s %10.0f %12.2f %13.2f (%5.2f) %10.2f\n", curve.name.c_str(), times.counts.back(),
+              times.interpreted.back(), times.quick.back(), times.processor.back(),
+              times.optimised.back());
+}
+
+void press_enter(std::span<const char* const> texts, const char* what, double goal, double tail) {
+  EnterTimes times;
+  for (const char* text : texts) press_enter(text, times);
+  for (const double f : {0.5, 0.95})
+    std::printf("   %-14s %10.0f %12.2f %13.2f (%5.2f) %10.2f\n", f == 0.5 ? "median" : "95 of 100",
+                at_fraction(times.counts, f), at_fraction(times.interpreted, f),
+                at_fraction(times.quick, f), at_fraction(times.processor, f),
+                at_fraction(times.optimised, f));
+  std::printf("   goal: machine code in %g ms median", goal);
+  if (tail > 0) std::printf(", %g ms at 95 of 100", tail);
+  std::printf("\n\n");
+  const std::string row = std::string("Enter key to machine code") + what;
+  bench_row(row + ", median", at_fraction(times.quick, 0.5), "ms");
+  if (tail > 0) bench_row(row + ", 95 of 100", at_fraction(times.quick, 0.95), "ms");
+}
+
 void enter_key() {
   std::printf("1. from the Enter key to a type that runs (ms; in brackets processor time)\n");
   std::printf("   %-14s %10s %12s %13s %10s\n", "", "operations", "interpreted", "machine code", "optimised");
-  std::vector<double> counts, interpreted, quick, optimised, processor;
-  for (const char* text : kTypedFormulas) {
-    const auto program = lower(text);
-    counts.push_back(operations(std::get<CurveDefinition<Program>>(*program)));
-    const double begin = milliseconds();
-    const auto compiled = compile_now(text, Tier::machine_code);
-    interpreted.push_back(milliseconds() - begin);
-    const auto& curve = std::get<CurveDefinition<Kernel>>(*compiled);
-    quick.push_back(wait_for(curve, Stage::quick, begin));
-    optimised.push_back(wait_for(curve, Stage::optimised, begin));
-    finish_compiling();
-    processor.push_back(processor_milliseconds(text));
-    std::printf("   %-14s %10.0f %12.2f %13.2f (%5.2f) %10.2f\n", curve.name.c_str(), counts.back(),
-                interpreted.back(), quick.back(), processor.back(), optimised.back());
-  }
-  for (const double f : {0.5, 0.95})
-    std::printf("   %-14s %10.0f %12.2f %13.2f (%5.2f) %10.2f\n", f == 0.5 ? "median" : "95 of 100",
-                at_fraction(counts, f), at_fraction(interpreted, f), at_fraction(quick, f),
-                at_fraction(processor, f), at_fraction(optimised, f));
-  std::printf("   goal: machine code in 20 ms median, 50 ms at 95 of 100\n\n");
-  bench_row("Enter key to machine code, median", at_fraction(quick, 0.5), "ms");
-  bench_row("Enter key to machine code, 95 of 100", at_fraction(quick, 0.95), "ms");
+  press_enter(kTypedFormulas, "", 20, 50);
+  std::printf("   sums, functions of one's own, integrals, equations between x and y\n");
+  press_enter(form_examples, ", newer forms", 20, 0);
+  std::printf("   differential equations\n");
+  press_enter(flow_examples, ", differential equations", 50, 0);
 }
 
 struct Reference {

@@ -6,12 +6,14 @@
 #include <cstdio>
 #include <vector>
 
+#include "codegen/machine_code.h"
 #include "curves/bounds.h"
 #include "curves/drag_matrix.h"
 #include "curves/library.h"
 #include "curves/nearest.h"
 #include "curves/pick_index.h"
 #include "curves/tessellate.h"
+#include "curves/trace.h"
 #include "curves/transform.h"
 #include "tests/bench/rows.h"
 
@@ -197,6 +199,33 @@ void measure_nearest() {
   bench_row("nearest point of one curve, within 1e-6", 1000 * ms / 200, "us");
 }
 
+// Four leaves, (x^2 + y^2)^3 = 4 a^2 x^2 y^2, from edge to edge of a view of 1920 by 1080 pixels.
+void measure_tracing() {
+  CurveLibrary library;
+  const Result<SharedCurveType> type = library.add(
+      "curve clover\n  place c = (960, 540)\n  length a = 540, a > 0\n  angle phi = 0\n"
+      "  (x^2 + y^2)^3 = 4a^2*x^2*y^2 + 0.001a^6 about c turned phi\n  within 1.8a\n",
+      Tier::machine_code);
+  if (!type) return;
+  finish_compiling();
+  Curve curve = default_curve(*type);
+  Eigen::Index numbers = 0;
+  tell("an equation of degree 6 over a whole view, traced anew", best_of(30, [&](int k) {
+         curve.q[3] = 1e-3 * k;
+         numbers += traced(curve).q.size();
+       }),
+       2);
+  curve = traced(curve);
+  Tessellator tessellator;
+  Polyline line;
+  tell("the same, tessellated at 0.25 px", best_of(30, [&](int k) {
+         curve.q[3] = 0.029 + 1e-6 * k;
+         tessellator(curve, 0.25, line);
+       }),
+       2);
+  std::printf("  %zu points%s\n", line.points.size(), numbers > 0 ? "" : "?");
+}
+
 }  // namespace
 }  // namespace limber
 
@@ -205,4 +234,5 @@ int main() {
   limber::measure_picking();
   limber::measure_drag();
   limber::measure_nearest();
+  limber::measure_tracing();
 }

@@ -37,7 +37,8 @@ void check(const Error& error, std::string_view text) {
 }
 
 void check(const CurveDefinition<Program>& c) {
-  for (const Program* p : {&c.point, &c.motion, &c.shape, &c.drag, &c.bend, &c.sweep, &c.gesture})
+  for (const Program* p : {&c.point, &c.motion, &c.shape, &c.drag, &c.bend, &c.sweep, &c.gesture,
+                           &c.equation, &c.scope})
     check(*p);
   for (const auto& m : c.measures) {
     check(m.value);
