@@ -152,6 +152,55 @@ TEST_CASE("ends that meet become attachments when that is asked for") {
   CHECK(got.document.world->constraints().size() == 3);
 }
 
+TEST_CASE("a gradient of more stops than a paint has keeps those that show") {
+  // A ramp from black to white in 1000 steps, with a red line in it.
+  std::string stops;
+  for (int k = 0; k < 1000; ++k) {
+    const std::string grey = std::to_string(k * 255 / 999);
+    stops += "<stop offset='" + std::to_string(k / 999.0) + "' stop-color='" +
+             (k == 700 ? "red" : "rgb(" + grey + "," + grey + "," + grey + ")") + "'/>";
+  }
+  const Read got = shapes("<linearGradient id='g'>" + stops +
+                          "</linearGradient><rect id='r' width='9' height='9' fill='url(#g)'/><circle id='c' r='5'/>");
+  CHECK(got.says("rect r: its gradient has 1000 stops: 256 of them are kept"));
+  CHECK(got.type("c") == "circle");
+  const Paint fill = got.document.style(got.document.find("r")).fill;
+  REQUIRE(fill.stops.size() == 256);
+  CHECK(fill.stops.front().colour.rgb == 0);
+  CHECK(fill.stops.back().colour.rgb == 0xffffff);
+  CHECK(std::ranges::count(fill.stops, 0xff0000u, [](const GradientStop& one) { return one.colour.rgb; }) == 1);
+}
+
+TEST_CASE("an outline of more nodes than a curve has becomes several, one after the other") {
+  std::string zigzag = "M0 0";
+  for (int k = 0; k < 60'000; ++k) zigzag += "l1 1 1-1";
+  const Read got = shapes("<path id='coast' fill='teal' stroke='red' stroke-dasharray='3' d='" + zigzag + "'/><circle id='c' r='5'/>");
+  CHECK(got.says("path coast: a curve has at most 50000 pieces: it becomes several"));
+  CHECK(got.type("c") == "circle");
+  const Eigen::VectorXd first = got.curve("coast-1").q, second = got.curve("coast-2").q;
+  CHECK(first.size() == 100'002);
+  CHECK((first.tail<2>() - second.head<2>()).norm() == 0);
+  CHECK(got.curve("coast-3").q.size() == 40'002);
+  // The area is that of all of them, and the dashes of the second go on where those of the first end.
+  const auto group = got.document.of(got.document.find("coast-1")).group;
+  CHECK(group == got.document.of(got.document.find("coast-3")).group);
+  CHECK(got.document.style(group).fill.colour.rgb == 0x008080);
+  const double dashes = 50'000 * std::sqrt(2.0) * mm / (mm * 1);
+  CHECK(got.document.style(got.document.find("coast-2")).dash_offset == doctest::Approx(std::fmod(dashes, 6)).epsilon(1e-4));
+}
+
+TEST_CASE("what is cut off too often for the time there is comes whole, and it is told") {
+  std::string zigzag = "M0 0";
+  for (int k = 0; k < 3000; ++k) zigzag += "l.01 200 .01-200";
+  std::string across = "M0 0";
+  for (int k = 0; k < 100; ++k) across += "l200 .1-200 .1";
+  const Read got = shapes("<clipPath id='k'><path d='" + zigzag + "'/></clipPath><path id='p' clip-path='url(#k)' d='" +
+                          across + "'/><rect id='r' width='90' height='90' clip-path='url(#k)'/>");
+  CHECK(got.type("p") == "polyline");
+  CHECK(got.type("r") == "rectangle");
+  CHECK(got.says("clip paths, viewports and uneven strokes have too many parts"));
+}
+
 TEST_CASE("what cannot be taken is told with its line and column") {
   const Read got = shapes(
       "<rect id='r' width='9' height='9' filter='url(#f)'/>\n"

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/document/quantity.h"
+#include "app/document/style_limits.h"
 
 namespace limber {
 
@@ -23,7 +24,6 @@ constexpr std::array<std::string_view, 2> answers = {"no", "yes"};
 
 constexpr double widest = 1000;        // of a stroke, in its unit
 constexpr std::size_t most_parts = 32;  // of a dash
-constexpr std::size_t most_stops = 256; // of a gradient: as many as there are levels of a colour
 constexpr double farthest_end = 1e6;    // of a gradient, in sizes of the thing's box
 
 template <std::size_t n>
@@ -150,7 +150,7 @@ std::optional<Paint> gradient_in(Paint::Kind kind, std::string_view inside) {
     if (sign == parts[next].npos) break;
     if (!set_option(paint, parts[next].substr(0, sign), parts[next].substr(sign + 1))) return {};
   }
-  if (parts.size() < next + 2 || parts.size() - next > most_stops) return {};
+  if (parts.size() < next + 2 || parts.size() - next > most_gradient_stops) return {};
   for (; next < parts.size(); ++next) {
     const std::size_t at = parts[next].rfind('@');
     if (at == parts[next].npos) return {};

@@ -17,7 +17,25 @@ constexpr const char* not_read = "not a PNG, JPEG or WebP picture, or a damaged 
 
 Error cannot(const std::string& why) { return {why, 0, 0, 1, {}, {}}; }
 
+// The reader of PNG collects a chunk before the pixels in pieces, and copies what it has for each of them:
+// a large one takes a time that grows with the square of its size.
+bool begins_with_large_chunk(std::string_view bytes) {
+  constexpr std::size_t signature = 8, around = 12;  // length, name and checksum of a chunk
+  constexpr std::size_t largest = 4u << 20;
+  if (!bytes.starts_with("\x89PNG")) return false;
+  for (std::size_t at = signature; at + around <= bytes.size();) {
+    std::size_t length = 0;
+    for (std::size_t k = 0; k < 4; ++k)
+      length = length << 8 | static_cast<unsigned char>(bytes[at + k]);
+    if (bytes.substr(at + 4, 4) == "IDAT") return false;
+    if (length > largest) return true;
+    at += length + around;
+  }
+  return false;
+}
+
 std::unique_ptr<SkCodec> codec_for(const std::string& bytes) {
+  if (begins_with_large_chunk(bytes)) return nullptr;
   static const SkCodecs::Decoder decoders[] = {SkPngDecoder::Decoder(), SkJpegDecoder::Decoder(),
                                                SkWebpDecoder::Decoder()};
   return SkCodec::MakeFromData(SkData::MakeWithoutCopy(bytes.data(), bytes.size()), decoders);

@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::size_t most_compounds = 32;  // of one selector
 constexpr std::size_t most_rules = 10'000;
+constexpr std::size_t most_declarations = 1000;  // of one block; there are a hundred properties
+constexpr std::size_t most_unknown = 100;        // that are told of
+constexpr std::size_t text_of_comparison = 64;   // bytes that are looked at as quickly as one test
 
 bool is_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -67,7 +70,7 @@ std::vector<Declaration> read_declarations(std::string_view text) {
   std::vector<Declaration> out;
   while (true) {
     skip(text);
-    if (text.empty()) return out;
+    if (text.empty() || out.size() == most_declarations) return out;
     std::size_t end = 0;
     bool inside = false;  // of brackets: "url(data:;base64,...)"
     for (; end < text.size() && (inside || text[end] != ';'); ++end) {
@@ -169,7 +172,7 @@ void StyleSheet::add(std::string_view text, std::vector<std::string>& unknown) {
     const std::string_view head = trimmed(text.substr(0, open));
     if (open == text.npos) break;
     if (text[open] == ';') {  // @import "other.css";
-      unknown.emplace_back(head);
+      if (unknown.size() < most_unknown) unknown.emplace_back(head.substr(0, text_of_comparison));
       text.remove_prefix(open + 1);
       continue;
     }
@@ -178,10 +181,11 @@ void StyleSheet::add(std::string_view text, std::vector<std::string>& unknown) {
     const std::string_view body = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (head.starts_with('@')) {
-      unknown.emplace_back(head);
+      if (unknown.size() < most_unknown) unknown.emplace_back(head.substr(0, text_of_comparison));
       continue;
     }
-    const std::vector<Declaration> declarations = read_declarations(body);
+    const auto declarations =
+        std::make_shared<const std::vector<Declaration>>(read_declarations(body));
     for (std::string_view rest = head; !rest.empty();) {
       const std::size_t comma = std::min(rest.find(','), rest.size());
       const std::string_view one = trimmed(rest.substr(0, comma));
@@ -190,8 +194,8 @@ void StyleSheet::add(std::string_view text, std::vector<std::string>& unknown) {
       if (rules_.size() < most_rules && read_selector(one, rule)) {
         rule.declarations = declarations;
         rules_.push_back(std::move(rule));
-      } else {
-        unknown.emplace_back(one);
+      } else if (unknown.size() < most_unknown) {
+        unknown.emplace_back(one.substr(0, text_of_comparison));
       }
     }
   }
@@ -204,12 +208,17 @@ bool StyleSheet::matches(const SvgTree& tree, int element, const Compound& compo
   return std::ranges::all_of(compound.tests, [&](const Simple& simple) {
     if (simple.test == Test::type) return one.name == simple.name;
     if (simple.test == Test::id) return one.attribute("id") == simple.name;
-    if (simple.test == Test::class_name) return has_word(one.attribute("class"), simple.name);
+    if (simple.test == Test::class_name) {
+      const std::string_view classes = one.attribute("class");
+      left_ -= static_cast<int>(classes.size() / text_of_comparison);
+      return has_word(classes, simple.name);
+    }
     if (simple.test == Test::first_child)
       return one.parent >= 0 && tree[one.parent].first_child == element;
     const pugi::xml_attribute attribute = one.xml.attribute(std::string(simple.name).c_str());
     if (attribute.empty()) return false;
     const std::string_view value = attribute.value();
+    left_ -= static_cast<int>(value.size() / text_of_comparison);
     switch (simple.test) {
       case Test::equals:
         return value == simple.value;
@@ -256,7 +265,8 @@ void StyleSheet::matching(const SvgTree& tree, int element, std::vector<Declarat
     if (exhausted())
       return;
     else if (matches(tree, element, rule.selector, rule.selector.size() - 1))
-      out.insert(out.end(), rule.declarations.begin(), rule.declarations.end());
+      left_ -= static_cast<int>(rule.declarations->size()),
+          out.insert(out.end(), rule.declarations->begin(), rule.declarations->end());
 }
 
 }  // namespace limber

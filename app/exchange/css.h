@@ -1,6 +1,7 @@
 // Style sheets as SVG files have them: rules with selectors, and which of them hold for an element.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +41,7 @@ class StyleSheet {
   struct Rule {
     std::vector<Compound> selector;
     int specificity = 0;
-    std::vector<Declaration> declarations;
+    std::shared_ptr<const std::vector<Declaration>> declarations;  // of all selectors before a block
   };
 
   static bool read_selector(std::string_view text, Rule& rule);
@@ -49,7 +50,8 @@ class StyleSheet {
                std::size_t last);
 
   std::vector<Rule> rules_;  // in the order of their strength
-  // Comparisons of an element with a part of a selector. A large honest file needs a million or two;
+  // Comparisons of an element with a part of a selector, and declarations that held. A large honest
+  // file needs a million or two;
   // so many take half a second.
   int left_ = 5'000'000;
 };

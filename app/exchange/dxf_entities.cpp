@@ -11,6 +11,9 @@ namespace limber {
 namespace {
 
 constexpr double radians_per_degree = M_PI / 180;
+constexpr int cuts_of_others = 8;  // of a span that is no cubic: within 1e-4 of its length
+constexpr std::size_t least_pair = 16;         // bytes that are read as quickly as a code
+constexpr std::size_t most_pairs = 5'000'000;  // in a file: 120 MB of them
 
 Error wrong(std::string sentence, int line = 0) { return {std::move(sentence), line, 1, 1, {}, {}}; }
 
@@ -87,31 +90,32 @@ struct Spline {
   std::vector<double> knots;
   std::vector<Eigen::Vector3d> control;
 
-  static Eigen::Vector3d de_boor(int degree, const std::vector<double>& knots,
-                                 const std::vector<Eigen::Vector3d>& control, int span, double u) {
-    std::vector<Eigen::Vector3d> d(control.begin() + span - degree, control.begin() + span + 1);
+  // What of the control points counts between knot `span` and the next, blended: `part` has degree + 1
+  // of them, `first` is the knot that stands before the second.
+  static Eigen::Vector3d de_boor(std::vector<Eigen::Vector3d>& part, const double* first, double u) {
+    const auto degree = static_cast<int>(part.size()) - 1;
     for (int r = 1; r <= degree; ++r)
       for (int j = degree; j >= r; --j) {
-        const double low = knots[static_cast<std::size_t>(j + span - degree)];
-        const double high = knots[static_cast<std::size_t>(j + 1 + span - r)];
+        const double low = first[j - 1], high = first[j + degree - r];
         const double share = high > low ? (u - low) / (high - low) : 0;
-        d[static_cast<std::size_t>(j)] =
-            (1 - share) * d[static_cast<std::size_t>(j - 1)] + share * d[static_cast<std::size_t>(j)];
+        Eigen::Vector3d& here = part[static_cast<std::size_t>(j)];
+        here = (1 - share) * part[static_cast<std::size_t>(j - 1)] + share * here;
       }
-    return d[static_cast<std::size_t>(degree)];
+    return part.back();
   }
 
   // The control points of the derivative are differences of those of the spline.
   void at(int span, double u, Point& x, Point& x_u) const {
-    const Eigen::Vector3d p = de_boor(degree, knots, control, span, u);
-    std::vector<Eigen::Vector3d> slopes;
-    for (std::size_t i = 0; i + 1 < control.size(); ++i) {
-      const double width = knots[i + static_cast<std::size_t>(degree) + 1] - knots[i + 1];
-      slopes.push_back(width > 0 ? Eigen::Vector3d(degree * (control[i + 1] - control[i]) / width)
+    const double* first = knots.data() + span - degree + 1;
+    const auto begin = control.begin() + span - degree;
+    std::vector<Eigen::Vector3d> part(begin, begin + degree + 1), slopes;
+    for (int j = 0; j < degree; ++j) {
+      const double width = first[j + degree] - first[j];
+      slopes.push_back(width > 0 ? Eigen::Vector3d(degree * (begin[j + 1] - begin[j]) / width)
                                  : Eigen::Vector3d::Zero());
     }
-    const std::vector<double> inner(knots.begin() + 1, knots.end() - 1);
-    const Eigen::Vector3d v = de_boor(degree - 1, inner, slopes, span - 1, u);
+    const Eigen::Vector3d p = de_boor(part, first, u);
+    const Eigen::Vector3d v = de_boor(slopes, first + 1, u);
     x = p.head<2>() / p.z();
     x_u = (v.head<2>() - x * v.z()) / p.z();
   }
@@ -178,7 +182,6 @@ Outline through_points(const std::vector<Point>& p) {
 }
 
 std::optional<Outline> spline_of_entity(const DxfEntity& entity) {
-  constexpr int cuts_of_others = 8;  // of a span that is no cubic: within 1e-4 of its length
   if (const auto spline = spline_of(entity))
     return spline_outline(*spline, is_approximated(entity) ? cuts_of_others : 1);
   const std::vector<Point> fit = entity.places(11);
@@ -226,27 +229,37 @@ std::vector<Vertex> light_vertices(const DxfEntity& entity) {
   return out;
 }
 
+// From one angle to the next place that the other one means, going round to the left; all the way round
+// where they are a turn apart. Radians. Angles of any size are of the turn that they end in.
+double sweep_between(double from, double to) {
+  const double sweep = to - from;
+  if (sweep > 0 && sweep <= 2 * M_PI * (1 + 1e-6)) return std::min(sweep, 2 * M_PI);
+  const double rest = std::fmod(sweep, 2 * M_PI);
+  return rest > 0 ? rest : rest + 2 * M_PI;
+}
+
 Outline ellipse_outline(const DxfEntity& entity) {
   const Point middle = entity.place(10), axis = entity.place(11);
-  const double ratio = entity.number(40, 1), from = entity.number(41, 0);
-  double to = entity.number(42, 2 * M_PI);
-  if (to <= from) to += 2 * M_PI;
+  const double ratio = entity.number(40, 1), begins = entity.number(41, 0);
+  const double sweep = sweep_between(begins, entity.number(42, 2 * M_PI));
+  const double from = std::abs(begins) <= 2 * M_PI ? begins : std::remainder(begins, 2 * M_PI);
   Outline out;
   out.pieces.push_back(ArcPiece{middle, axis.norm(), axis.norm() * ratio,
-                                std::atan2(axis.y(), axis.x()), from, to - from});
-  out.closed = std::abs(to - from - 2 * M_PI) < 1e-9;
+                                std::atan2(axis.y(), axis.x()), from, sweep});
+  out.closed = std::abs(sweep - 2 * M_PI) < 1e-9;
   return out;
 }
 
 Outline arc_outline(const DxfEntity& entity, bool whole) {
   const double r = entity.number(40);
-  double from = 0, to = 2 * M_PI;
+  double from = 0, sweep = 2 * M_PI;
   if (!whole) {
-    from = entity.number(50) * radians_per_degree, to = entity.number(51) * radians_per_degree;
-    while (to <= from) to += 2 * M_PI;
+    const double begins = entity.number(50) * radians_per_degree;
+    sweep = sweep_between(begins, entity.number(51) * radians_per_degree);
+    from = std::abs(begins) <= 2 * M_PI ? begins : std::remainder(begins, 2 * M_PI);
   }
   Outline out;
-  out.pieces.push_back(ArcPiece{entity.place(10), r, r, 0, from, std::min(to - from, 2 * M_PI)});
+  out.pieces.push_back(ArcPiece{entity.place(10), r, r, 0, from, sweep});
   out.closed = whole;
   return out;
 }
@@ -278,6 +291,16 @@ std::vector<Point> DxfEntity::places(int code) const {
     if (one == code + 10 && !out.empty()) out.back().y() = number_in(value).value_or(0);
   }
   return out;
+}
+
+std::size_t count_of_segments(const DxfEntity& entity) {
+  if (entity.kind == "POLYLINE") return entity.vertices.size();
+  if (entity.kind != "LWPOLYLINE" && entity.kind != "SPLINE") return 1;
+  std::size_t count = 0;
+  for (const auto& [code, value] : entity.pairs) count += code == 10 || code == 11;
+  if (!is_approximated(entity)) return count;
+  const auto degree = static_cast<std::size_t>(std::clamp(entity.whole(71, 3), 1, 25));
+  return count * cuts_of_others * std::max<std::size_t>(1, degree * degree / 16);
 }
 
 bool is_approximated(const DxfEntity& entity) {
@@ -329,8 +352,9 @@ Result<DxfDrawing> read_dxf(std::string_view bytes) {
   DxfEntity now;
   bool any = false;
   int entities = 0;
+  std::size_t pairs = 0;
   const auto finish = [&] {
-    const DxfEntity done = std::exchange(now, {});
+    DxfEntity done = std::exchange(now, {});
     if (done.kind == "LAYER" && section == "TABLES") {
       const int colour = done.whole(62, 7);
       out.layers[std::string(done.text(2))] = {std::abs(colour), colour < 0 || (done.whole(70) & 1)};
@@ -340,11 +364,14 @@ Result<DxfDrawing> read_dxf(std::string_view bytes) {
     } else if (done.kind == "ENDBLK") {
       block = nullptr;
     } else if (done.kind == "VERTEX" && into && !into->empty() && into->back().kind == "POLYLINE") {
-      into->back().vertices.push_back(done);
+      into->back().bytes += done.bytes;
+      into->back().vertices.push_back(std::move(done));
     } else if (!done.kind.empty() && done.kind != "SEQEND" &&
                (section == "ENTITIES" || (section == "BLOCKS" && block))) {
       into = section == "ENTITIES" ? &out.entities : &block->entities;
-      into->push_back(done);
+      if (++entities <= import_limits::elements) return into->push_back(std::move(done));
+      if (out.left_out++ == 0) out.left_out_line = done.line;
+      into = nullptr;
     }
   };
   while (pair.next()) {
@@ -354,7 +381,6 @@ Result<DxfDrawing> read_dxf(std::string_view bytes) {
       any = any || pair.value == "SECTION";
       if (!any) return wrong("This is no DXF: it begins with no section.", pair.line);
       if (pair.value == "EOF") return out;
-      if (++entities > 10 * import_limits::elements) return wrong("The file has too many entities.");
       if (pair.value == "ENDSEC") section = {};
       else now.kind = pair.value, now.line = pair.line;
       continue;
@@ -367,7 +393,9 @@ Result<DxfDrawing> read_dxf(std::string_view bytes) {
       else if (variable == "$INSUNITS" && pair.code == 70)
         out.mm_per_unit = unit_in_mm(static_cast<int>(number_in(pair.value).value_or(0)));
     } else if (!now.kind.empty()) {
+      if (++pairs > most_pairs) return wrong("The file has too many numbers.", pair.line);
       now.pairs.emplace_back(pair.code, pair.value);
+      now.bytes += pair.value.size() + least_pair;
     }
   }
   if (pair.broken) return wrong("This is no DXF: a number is expected here.", pair.line);

@@ -17,6 +17,7 @@ struct DxfEntity {
   std::vector<std::pair<int, std::string_view>> pairs;
   int line = 0;                     // of the file, where it begins
   std::vector<DxfEntity> vertices;  // of a POLYLINE
+  std::size_t bytes = 0;            // of it in the file, with its vertices
 
   std::string_view text(int code, std::string_view otherwise = {}) const;  // the first one
   double number(int code, double otherwise = 0) const;
@@ -39,6 +40,7 @@ struct DxfDrawing {
   };
   std::map<std::string, Block, std::less<>> blocks;
   std::vector<DxfEntity> entities;
+  int left_out = 0, left_out_line = 0;  // of entities beyond the limits, and where the first stands
 };
 
 // The bytes must outlive it. An Error when it is no DXF, or none as text.
@@ -46,6 +48,8 @@ Result<DxfDrawing> read_dxf(std::string_view bytes);
 
 // The outline of one that is drawn, in its own coordinates. Nothing: it is not of that kind.
 std::optional<std::vector<Outline>> outlines_of(const DxfEntity& entity);
+// How many segments that would be, or more; a spline of a high degree counts for the time it takes.
+std::size_t count_of_segments(const DxfEntity& entity);
 bool is_approximated(const DxfEntity& entity);  // a spline that no cubics are exactly
 
 }  // namespace limber

@@ -61,6 +61,10 @@ class DxfImporter {
     Eigen::Affine2d map = Eigen::Affine2d::Identity();
     map.scale(drawing_.mm_per_unit);
     for (const DxfEntity& entity : drawing_.entities) draw(entity, map, {}, 0);
+    if (drawing_.left_out > 0)
+      writer_.note({drawing_.left_out_line, 1},
+                   fmt::format("more than {} entities: {} of them are left out",
+                               import_limits::elements, drawing_.left_out));
     for (const auto& [layer, things] : layers_) writer_.put(things, writer_.layer(layer));
     return writer_.finish(options_);
   }
@@ -73,7 +77,7 @@ class DxfImporter {
   };
 
   void note(const DxfEntity& entity, std::string text) {
-    writer_.note({entity.line, 1}, fmt::format("{}: {}", entity.kind, text));
+    writer_.note({entity.line, 1}, fmt::format("{}: {}", entity.kind.substr(0, 40), text));
   }
 
   std::string layer_of(const DxfEntity& entity, const Around& around) const {
@@ -97,6 +101,12 @@ class DxfImporter {
         note(entity, fmt::format("more than {} entities: the rest is left out", import_limits::elements));
       return;
     }
+    bytes_ += entity.bytes;
+    if (bytes_ > import_limits::reading) {
+      if (!told_bytes_) note(entity, "with all that is inserted again the file is too large: the rest is left out");
+      told_bytes_ = true;
+      return;
+    }
     if (entity.whole(67) == 1 || is_silent(entity.kind)) return;  // of a sheet, not of the model
     const auto layer = drawing_.layers.find(entity.text(8, "0"));
     if (entity.whole(60) == 1 || (layer != drawing_.layers.end() && layer->second.hidden)) {
@@ -113,18 +123,27 @@ class DxfImporter {
       point.q = {{"p.x", at.x()}, {"p.y", at.y()}};
       return add(entity, around, point);
     }
+    segments_ += count_of_segments(entity);
+    if (segments_ > import_limits::segments) return note(entity, "too many segments: left out");
     const auto outlines = outlines_of(entity);
     if (!outlines) return note(entity, "this kind of entity is left out");
     if (outlines->empty()) return note(entity, "it has no extent, or numbers are missing: left out");
-    for (const Outline& outline : *outlines) segments_ += static_cast<int>(outline.pieces.size());
-    if (segments_ > import_limits::segments) return note(entity, "too many segments: left out");
     if (is_approximated(entity)) note(entity, "a spline of this degree or with weights is nearly followed by cubics");
     const std::vector<Outline> on_paper = transformed(map, *outlines);
     const Box box = box_of(on_paper);
     if (!(box.min().minCoeff() > -largest_number && box.max().maxCoeff() < largest_number))
       return note(entity, "it is too far away: left out");
-    for (const Outline& outline : on_paper)
-      for (const SimplestCurve& curve : simplest_curves(outline)) add(entity, around, curve.draw);
+    for (const Outline& outline : on_paper) {
+      const std::vector<SimplestCurve> curves = simplest_curves(outline);
+      if (writer_.curves() + curves.size() > import_limits::curves) {
+        if (!told_curves_) note(entity, fmt::format("more than {} curves: the rest is left out", import_limits::curves));
+        told_curves_ = true;
+        return;
+      }
+      if (!curves.empty() && curves.front().is_part)
+        note(entity, fmt::format("a curve has at most {} pieces: it becomes several", longest_curve));
+      for (const SimplestCurve& curve : curves) add(entity, around, curve.draw);
+    }
   }
 
   void add(const DxfEntity& entity, const Around& around, const edit::Draw& draw) {
@@ -179,6 +198,7 @@ class DxfImporter {
     const Point at = map * entity.place(aligned != 0 && !entity.text(11).empty() ? 11 : 10);
     edit::TextEdit edit;
     edit.text = text, edit.size = size;
+    if (!writer_.has_room_for(edit)) return note(entity, "the letters of all texts are too many: left out");
     edit.at = SvgTexts::middle_of(text, size, anchor, at);
     const std::string name = writer_.text(edit, name_of(entity));
     writer_.style(name, style_of(entity, around));
@@ -190,20 +210,30 @@ class DxfImporter {
     if (block == drawing_.blocks.end()) return note(entity, "its block is not in the file: left out");
     if (depth >= import_limits::reuse)
       return note(entity, fmt::format("blocks are inserted in others more than {} deep: left out", import_limits::reuse));
-    if (entity.whole(70, 1) > 1 || entity.whole(71, 1) > 1) note(entity, "a block in rows and columns is taken once");
     const Point scale(entity.number(41, 1), entity.number(42, 1));
     if (scale.x() == 0 || scale.y() == 0) return;
-    map.translate(entity.place(10)).rotate(entity.number(50) * M_PI / 180).scale(scale).translate(Point(-block->second.base));
+    map.translate(entity.place(10)).rotate(entity.number(50) * M_PI / 180);
     Around inside{layer_of(entity, around), entity.whole(62, by_layer)};
     if (inside.colour == by_layer || inside.colour == by_block) inside.colour = around.colour;
-    for (const DxfEntity& one : block->second.entities) draw(one, map, inside, depth + 1);
+    // In columns and rows, whose distances the scale of the block does not change.
+    const int columns = std::max(entity.whole(70, 1), 1), rows = std::max(entity.whole(71, 1), 1);
+    const Point step(entity.number(44), entity.number(45));
+    for (int row = 0; row < rows; ++row)
+      for (int column = 0; column < columns; ++column) {
+        if (elements_ > import_limits::elements || told_bytes_ || block->second.entities.empty()) return;
+        Eigen::Affine2d one_map = map;
+        one_map.translate(Point(step.x() * column, step.y() * row)).scale(scale).translate(Point(-block->second.base));
+        for (const DxfEntity& one : block->second.entities) draw(one, one_map, inside, depth + 1);
+      }
   }
 
   const DxfDrawing& drawing_;
   const ImportOptions& options_;
   ImportWriter writer_;
   std::map<std::string, Strings> layers_;
-  int elements_ = 0, segments_ = 0;
+  int elements_ = 0;
+  std::size_t segments_ = 0, bytes_ = 0;
+  bool told_curves_ = false, told_bytes_ = false;
 };
 
 }  // namespace

@@ -14,14 +14,20 @@
 namespace limber {
 
 namespace import_limits {
-inline constexpr std::size_t bytes = 64u << 20;       // of a file, and unpacked
-inline constexpr std::size_t unpacking = 100;         // times the packed size
-inline constexpr int elements = 100'000;              // with all that is used again
-inline constexpr int segments = 1'000'000;            // of all outlines
-inline constexpr int depth = 500;                     // of elements in elements
-inline constexpr int cuts = 10'000;                   // of shapes by clip paths, viewports and markers
-inline constexpr int reuse = 8;                       // of things used again inside others
-inline constexpr std::size_t notes = 1000;            // that are told one by one
+inline constexpr std::size_t bytes = 64u << 20;     // of a file, and unpacked
+inline constexpr std::size_t unpacking = 100;       // times the packed size
+inline constexpr std::size_t reading = 100u << 20;  // bytes of elements, with all that is used again
+inline constexpr int elements = 100'000;            // with all that is used again
+inline constexpr int curves = 100'000;              // as they come out of it
+inline constexpr int segments = 400'000;            // of all outlines; arcs as the Beziers they may become
+inline constexpr int depth = 500;                   // of elements in elements
+inline constexpr int cuts = 10'000;                 // of shapes by clip paths, viewports and markers
+inline constexpr double crossings = 400'000;        // pairs of segments that these may have
+inline constexpr std::size_t letters = 4u << 20;    // bytes of all texts
+inline constexpr std::size_t pictures = 32u << 20;  // bytes of all pictures, as base64
+inline constexpr int stops = 300'000;               // of gradients, for each shape that has them
+inline constexpr int reuse = 8;                     // of things used again inside others
+inline constexpr std::size_t notes = 1000;          // that are told one by one
 }  // namespace import_limits
 
 struct ImportOptions {

@@ -87,9 +87,17 @@ std::string ImportWriter::draw(edit::Draw draw, std::string_view wanted) {
   return name;
 }
 
+bool ImportWriter::has_room_for(const edit::TextEdit& text) const {
+  return letters_ + text.text.size() <= import_limits::letters;
+}
+bool ImportWriter::has_room_for(const edit::PictureEdit& picture) const {
+  return picture_bytes_ + picture.data.size() <= import_limits::pictures;
+}
+
 std::string ImportWriter::text(edit::TextEdit text, std::string_view wanted) {
   text.as = free_name(plain_name(wanted, "text"));
   ++made_.texts;
+  letters_ += text.text.size();
   std::string name = text.as;
   add({std::move(text)});
   return name;
@@ -98,6 +106,7 @@ std::string ImportWriter::text(edit::TextEdit text, std::string_view wanted) {
 std::string ImportWriter::picture(edit::PictureEdit picture, std::string_view wanted) {
   picture.as = free_name(plain_name(wanted, "picture"));
   ++made_.pictures;
+  picture_bytes_ += picture.data.size();
   std::string name = picture.as;
   add({std::move(picture)});
   return name;

@@ -27,6 +27,9 @@ class ImportWriter {
   void add(const Edit& edit);  // any other, with names of things that are there
   void page(const Point& size);
   std::string free_name(std::string_view wanted);
+  bool has_room_for(const edit::TextEdit& text) const;
+  bool has_room_for(const edit::PictureEdit& picture) const;
+  std::size_t curves() const { return static_cast<std::size_t>(made_.curves); }
 
   void note(std::pair<int, int> place, std::string text);
 
@@ -48,6 +51,7 @@ class ImportWriter {
   std::map<std::string, std::size_t> style_index_;
   std::set<std::string> told_;
   std::vector<End> ends_;
+  std::size_t letters_ = 0, picture_bytes_ = 0;
   Imported made_;
 };
 

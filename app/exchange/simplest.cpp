@@ -158,7 +158,7 @@ bool is_smooth(const Node& node, double size) {
   return std::abs(a.x() * b.y() - a.y() * b.x()) < smooth_turn * a.norm() * b.norm() && a.dot(b) < 0;
 }
 
-edit::Draw as_path(const std::vector<Piece>& pieces, bool closed, double size) {
+std::vector<CubicPiece> all_cubics(const std::vector<Piece>& pieces) {
   std::vector<CubicPiece> cubics;
   for (const Piece& piece : pieces) {
     if (const LinePiece* line = std::get_if<LinePiece>(&piece)) cubics.push_back(cubic_of(*line));
@@ -166,6 +166,10 @@ edit::Draw as_path(const std::vector<Piece>& pieces, bool closed, double size) {
     if (const ArcPiece* arc = std::get_if<ArcPiece>(&piece))
       for (const CubicPiece& cubic : cubics_of(*arc)) cubics.push_back(cubic);
   }
+  return cubics;
+}
+
+edit::Draw as_path(const std::vector<CubicPiece>& cubics, bool closed, double size) {
   std::vector<Node> nodes;
   for (std::size_t k = 0; k < cubics.size(); ++k) {
     const Point at = cubics[k].p[0], ahead = cubics[k].p[1] - at;
@@ -188,6 +192,27 @@ edit::Draw as_path(const std::vector<Piece>& pieces, bool closed, double size) {
   return out;
 }
 
+// Open curves of as many pieces as one may have.
+std::vector<SimplestCurve> in_parts(const std::vector<Piece>& pieces, double size, Keep keep) {
+  const bool lines = all_are<LinePiece>(pieces);
+  std::vector<Piece> simple;
+  if (!lines)
+    for (const CubicPiece& cubic : all_cubics(pieces)) simple.push_back(cubic);
+  const std::vector<Piece>& all = lines ? pieces : simple;
+  std::vector<SimplestCurve> out;
+  double along = 0;
+  for (std::size_t from = 0; from < all.size(); from += longest_curve) {
+    const std::vector<Piece> part(
+        all.begin() + static_cast<std::ptrdiff_t>(from),
+        all.begin() + static_cast<std::ptrdiff_t>(std::min(from + longest_curve, all.size())));
+    out.push_back({lines ? as_lines(part, false, Keep::direction) : as_path(all_cubics(part), false, size),
+                   along, false, true});
+    if (keep != Keep::shape)
+      for (const Piece& piece : part) along += length_of(piece);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<SimplestCurve> simplest_curves(const Outline& outline, Keep keep) {
@@ -205,11 +230,19 @@ std::vector<SimplestCurve> simplest_curves(const Outline& outline, Keep keep) {
     pieces.pop_back();
     if (all_are<ArcPiece>(pieces)) return as_arcs(pieces, keep);
   }
-  if (all_are<LinePiece>(pieces)) return {{as_lines(pieces, closed, keep), 0, false}};
+  constexpr std::size_t most_cubics = 8;  // of an arc
+  const bool lines = all_are<LinePiece>(pieces);
+  if (pieces.size() > (lines ? longest_curve : longest_curve / most_cubics)) {
+    std::size_t count = 0;
+    for (const Piece& piece : pieces)
+      count += std::holds_alternative<ArcPiece>(piece) ? most_cubics : 1;
+    if (count > longest_curve) return in_parts(pieces, size, keep);
+  }
+  if (lines) return {{as_lines(pieces, closed, keep), 0, false}};
   if (pieces.size() == 1 && !closed)
     if (const CubicPiece* cubic = std::get_if<CubicPiece>(&pieces[0]))
       return {{as_cubic(*cubic, size), 0, false}};
-  return {{as_path(pieces, closed, size), 0, false}};
+  return {{as_path(all_cubics(pieces), closed, size), 0, false}};
 }
 
 }  // namespace limber

@@ -121,7 +121,8 @@ SvgGeometry geometry_of(const SvgElement& element, const LengthFrame& frame) {
   } else if (element.name == "path") {
     PathData data = read_path_data(element.attribute("d"));
     out.outlines = std::move(data.outlines);
-    if (!data.whole) out.trouble = "its path is not understood to the end";
+    if (data.too_long) out.trouble = "its path is too long: the end of it is left out";
+    else if (!data.whole) out.trouble = "its path is not understood to the end";
   } else {
     bool whole = true;
     const std::vector<Point> points = read_points(element.attribute("points"), whole);

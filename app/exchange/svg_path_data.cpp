@@ -1,6 +1,7 @@
 // The data of a path: M 10 10 L 20 20 A 5 5 0 0 1 30 20 Z.
 #include <cmath>
 
+#include "app/exchange/import.h"
 #include "app/exchange/svg_values.h"
 
 namespace limber {
@@ -41,8 +42,9 @@ class PathReader {
 
   PathData read() {
     scanner_.skip_blanks();
-    while (!scanner_.done() && one_command()) scanner_.skip_blanks();
+    while (!scanner_.done() && one_command() && has_room()) scanner_.skip_blanks();
     out_.whole = scanner_.done();
+    out_.too_long = !has_room();
     if (outline_) finish(false);
     return std::move(out_);
   }
@@ -61,9 +63,10 @@ class PathReader {
       if (!segment(command == 'M' && !first ? 'L' : command, relative)) return false;
       first = false;
       scanner_.skip_comma();
-    } while (starts_number());
+    } while (starts_number() && has_room());
     return true;
   }
+  bool has_room() const { return pieces_ < import_limits::segments; }
 
   bool starts_number() const {
     const char c = scanner_.peek();
@@ -127,6 +130,7 @@ class PathReader {
   void add(const Piece& piece, const Point& end) {
     need_outline();
     outline_->pieces.push_back(piece);
+    ++pieces_;
     at_ = end;
     last_cubic_ = last_quadratic_ = end;
   }
@@ -170,6 +174,7 @@ class PathReader {
     outline_->closed = closed;
     // A pen that was put down and not moved draws its cap; one that was only moved draws nothing.
     if (outline_->pieces.empty() && closed) outline_->pieces.push_back(LinePiece{start_, start_});
+    ++pieces_;
     if (!outline_->pieces.empty()) out_.outlines.push_back(*std::move(outline_));
     outline_.reset();
   }
@@ -180,6 +185,7 @@ class PathReader {
   Point at_ = Point::Zero(), start_ = Point::Zero();
   Point last_cubic_ = Point::Zero(), last_quadratic_ = Point::Zero();
   bool begun_ = false;
+  int pieces_ = 0;  // so far, and outlines
 };
 
 }  // namespace

@@ -10,6 +10,8 @@ namespace {
 constexpr double inch = 96;  // user units
 // Of letters, in sizes of the font, where the font is not asked: what most have.
 constexpr double ex_height = 0.5;
+// What each element carries to those inside must be short.
+constexpr std::size_t most_dashes = 1000, longest_name = 1000;
 
 std::optional<SvgPaint> read_simple_paint(std::string_view text) {
   text = trimmed(text);
@@ -29,7 +31,8 @@ std::optional<SvgPaint> read_simple_paint(std::string_view text) {
 std::optional<SvgPaint> read_paint(std::string_view text) {
   const auto reference = read_reference(text);
   if (!reference) return read_simple_paint(text);
-  SvgPaint paint{SvgPaint::Kind::reference, {}, reference->id, false, {}};
+  const std::string_view id = std::string_view(reference->id).substr(0, longest_name);
+  SvgPaint paint{SvgPaint::Kind::reference, {}, std::string(id), false, {}};
   if (!reference->rest.empty())
     if (const auto fallback = read_simple_paint(reference->rest)) {
       paint.has_fallback = true;
@@ -41,7 +44,7 @@ std::optional<SvgPaint> read_paint(std::string_view text) {
 
 std::string id_in(std::string_view text) {
   const auto reference = read_reference(text);
-  return reference ? reference->id : std::string();
+  return reference && reference->id.size() <= longest_name ? reference->id : std::string();
 }
 
 std::optional<double> number_in(std::string_view text) {
@@ -61,6 +64,7 @@ std::vector<double> read_dashes(std::string_view text, const LengthFrame& frame)
     dashes.push_back(in_user_units(*length, Axis::both, frame));
     if (dashes.back() < 0) return {};
     sum += dashes.back();
+    if (dashes.size() > most_dashes) return {};
   }
   return sum > 0 ? dashes : std::vector<double>();
 }
@@ -188,7 +192,7 @@ class Cascade {
   bool set_text(std::string_view name, std::string_view value) {
     SvgInherited& its = out.inherited;
     if (name == "font-family") {
-      if (value != "inherit") its.font_family = value;
+      if (value != "inherit") its.font_family = value.substr(0, longest_name);
     } else if (name == "text-anchor") {
       take(its.anchor, around_.inherited.anchor, value,
            value == "start"    ? std::optional(Anchor::start)

@@ -17,8 +17,19 @@ constexpr int most_entities_deep = 8;
 // Of text that entities may add. Elements by entities are a few lines; more is an attack.
 constexpr std::size_t most_expansion = 4u << 20;
 
+constexpr std::size_t most_deep = import_limits::depth + 100;
+// Elements and attributes of a file are few beside its bytes; a file of nothing else is an attack, and
+// the parser would take twenty times its size for it.
+constexpr std::ptrdiff_t most_brackets = 1'000'000, most_equals = 2'000'000;
+constexpr int most_attributes = 1000;  // of one element
+constexpr std::size_t block_size = 4096;
+
 Error wrong(std::string sentence, int line = 0, int column = 0) {
   return {std::move(sentence), line, column, 1, {}, {}};
+}
+
+bool is_sane(std::string_view text) {
+  return std::ranges::count(text, '<') <= most_brackets && std::ranges::count(text, '=') <= most_equals;
 }
 
 // ---- a packed file (.svgz)
@@ -157,38 +168,38 @@ Result<SvgTree> SvgTree::read(std::string_view bytes) {
   if (bytes.starts_with("\x1f\x8b")) {
     Result<std::string> text = unpacked(bytes);
     if (!text) return text.error();
-    tree.text_ = *std::move(text);
+    tree.unpacked_ = std::make_unique<std::string>(*std::move(text));
+    tree.text_ = *tree.unpacked_;
   } else {
     tree.text_ = bytes;
   }
   if (tree.text_.size() > import_limits::bytes) return wrong("The file is larger than 64 MiB.");
   Entities entities;
   const std::size_t type_end = read_entities(tree.text_, entities);
+  if (!is_sane(tree.text_)) return wrong("The file has too many elements or attributes.");
   if (entities.empty()) {
-    tree.expanded_ = tree.text_;
+    tree.expanded_ = std::make_unique<std::string>(tree.text_);
   } else {
     Expander expander(entities, tree.text_.size() + most_expansion);
-    expander.out = tree.text_.substr(0, type_end);
+    expander.out = std::string(tree.text_.substr(0, type_end));
     expander.moved.emplace_back(type_end, type_end);
-    if (!expander.expand(std::string_view(tree.text_).substr(type_end), type_end, 0))
+    if (!expander.expand(tree.text_.substr(type_end), type_end, 0) || !is_sane(expander.out))
       return wrong("The entities of the file would make it too large.");
     for (auto& [out, in] : expander.moved) in = std::min(in, tree.text_.size());
-    tree.expanded_ = std::move(expander.out);
+    tree.expanded_ = std::make_unique<std::string>(std::move(expander.out));
     tree.moved_ = std::move(expander.moved);
   }
-  for (std::size_t at = 0; at != std::string::npos; at = tree.text_.find('\n', at))
-    tree.lines_.push_back(at == 0 && tree.lines_.empty() ? 0 : ++at);
+  tree.blocks_ = blocks_of(tree.text_);
   tree.xml_ = std::make_unique<pugi::xml_document>();
-  const pugi::xml_parse_result parsed = tree.xml_->load_buffer(
-      tree.expanded_.data(), tree.expanded_.size(), pugi::parse_default | pugi::parse_ws_pcdata);
+  const pugi::xml_parse_result parsed = tree.xml_->load_buffer_inplace(
+      tree.expanded_->data(), tree.expanded_->size(), pugi::parse_default | pugi::parse_ws_pcdata);
   if (!parsed) {
     const auto at = static_cast<std::size_t>(std::max<std::ptrdiff_t>(parsed.offset, 0));
-    const auto line = std::ranges::upper_bound(tree.lines_, at) - tree.lines_.begin();
-    return wrong(std::string("This is no XML: ") + parsed.description() + ".",
-                 static_cast<int>(line), static_cast<int>(at - tree.lines_[static_cast<std::size_t>(line - 1)]) + 1);
+    const auto [line, column] = tree.place_at(std::min(at, tree.text_.size()));
+    return wrong(std::string("This is no XML: ") + parsed.description() + ".", line, column);
   }
   if (parsed.encoding == pugi::encoding_utf8) {
-    const std::string_view head = std::string_view(tree.text_).substr(0, 200);
+    const std::string_view head = tree.text_.substr(0, 200);
     const std::size_t said = head.find("encoding=");
     const std::string_view encoding = said == head.npos ? "" : head.substr(said + 10, 5);
     const bool utf8 = encoding.starts_with("utf") || encoding.starts_with("UTF") ||
@@ -196,15 +207,14 @@ Result<SvgTree> SvgTree::read(std::string_view bytes) {
     if (said != head.npos && !utf8)
       tree.troubles_.push_back("its letters are in an encoding that is not known: texts may be wrong");
   }
-  if (!tree.add_elements(tree.xml_->document_element()))
-    return wrong("The file has too many elements.");
+  tree.add_elements(tree.xml_->document_element());
   if (tree.elements_.empty() || tree.elements_[0].name != "svg")
     return wrong("The file is no SVG: its outermost element is not svg.");
   return tree;
 }
 
 // Parents before their children, in the order of the file; without recursion, as files may be deep.
-bool SvgTree::add_elements(pugi::xml_node root) {
+void SvgTree::add_elements(pugi::xml_node root) {
   struct Open {
     pugi::xml_node xml;
     int index;
@@ -213,23 +223,28 @@ bool SvgTree::add_elements(pugi::xml_node root) {
   std::vector<Prefixes> prefixes = {{{"", true}}};
   std::vector<Open> open;
   const auto add = [&](pugi::xml_node xml, int parent) {
+    int attributes = 0;
+    for ([[maybe_unused]] const pugi::xml_attribute one : xml.attributes()) ++attributes;
+    if (attributes > most_attributes && troubles_.size() < 10)
+      troubles_.push_back("an element has more than 1000 attributes: the rest is left out");
+    for (; attributes > most_attributes; --attributes) xml.remove_attribute(xml.last_attribute());
     const bool says = says_namespaces(xml);
     if (says) prefixes.push_back(with_namespaces(prefixes.back(), xml));
     const Names names = names_of(xml.name());
     const auto known = prefixes.back().find(names.prefix);
     const bool svg = known != prefixes.back().end() && known->second;
     const int index = size();
-    elements_.push_back({svg ? names.local : std::string_view(), xml, parent, -1, -1});
+    const bool foreign = parent >= 0 && (elements_[static_cast<std::size_t>(parent)].name.empty() ||
+                                         elements_[static_cast<std::size_t>(parent)].is_foreign);
+    elements_.push_back({svg ? names.local : std::string_view(), xml, parent, -1, -1, foreign});
     if (const pugi::xml_attribute id = xml.attribute("id"); !id.empty())
       ids_.emplace(id.value(), index);
     open.push_back({xml.first_child(), index, says});
     return index;
   };
-  if (!root) return true;
+  if (!root) return;
   add(root, -1);
   std::vector<int> last_child(1, -1);
-  // Elements of a file are few beside its bytes; a file of nothing but elements is an attack.
-  constexpr int most_elements = 2'000'000;
   while (!open.empty()) {
     Open& now = open.back();
     while (now.xml && now.xml.type() != pugi::node_element) now.xml = now.xml.next_sibling();
@@ -239,8 +254,11 @@ bool SvgTree::add_elements(pugi::xml_node root) {
       last_child.pop_back();
       continue;
     }
-    if (size() >= most_elements) return false;
     const pugi::xml_node child = now.xml;
+    if (open.size() > most_deep) {  // so deep nothing is drawn: told of where drawing ends
+      now.xml = {};
+      continue;
+    }
     const int parent = now.index;
     now.xml = child.next_sibling();
     const int index = size();
@@ -252,7 +270,6 @@ bool SvgTree::add_elements(pugi::xml_node root) {
     last_child.push_back(-1);
     add(child, parent);
   }
-  return true;
 }
 
 int SvgTree::find(std::string_view id) const {
@@ -266,8 +283,25 @@ std::pair<int, int> SvgTree::place_of(int index) const {
   std::size_t at = static_cast<std::size_t>(offset) - 1;  // of the bracket before the name
   const auto after = std::ranges::upper_bound(moved_, at, {}, [](const auto& one) { return one.first; });
   if (after != moved_.begin()) at = std::prev(after)->second + (at - std::prev(after)->first);
-  const auto line = std::ranges::upper_bound(lines_, at) - lines_.begin();
-  return {static_cast<int>(line), static_cast<int>(at - lines_[static_cast<std::size_t>(line - 1)]) + 1};
+  return place_at(at);
+}
+
+std::vector<SvgTree::Block> SvgTree::blocks_of(std::string_view text) {
+  std::vector<Block> out(text.size() / block_size + 1);
+  Block now;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (at % block_size == 0) out[at / block_size] = now;
+    if (text[at] == '\n') now = {now.lines_before + 1, at + 1};
+  }
+  if (text.size() % block_size == 0) out.back() = now;
+  return out;
+}
+
+std::pair<int, int> SvgTree::place_at(std::size_t at) const {
+  Block now = blocks_[at / block_size];
+  for (std::size_t k = at / block_size * block_size; k < at; ++k)
+    if (text_[k] == '\n') now = {now.lines_before + 1, k + 1};
+  return {now.lines_before + 1, static_cast<int>(at - now.line_begin) + 1};
 }
 
 }  // namespace limber

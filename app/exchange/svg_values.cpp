@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/exchange/import.h"
+
 namespace limber {
 
 namespace {
@@ -346,6 +348,10 @@ std::vector<Point> read_points(std::string_view text, bool& whole) {
       break;
     }
     points.emplace_back(*x, *y);
+    if (points.size() > import_limits::segments) {
+      whole = false;
+      break;
+    }
   }
   return points;
 }

@@ -60,7 +60,8 @@ std::optional<Reference> read_reference(std::string_view text);
 // The outlines of a path, up to the first mistake, as the specification has it.
 struct PathData {
   std::vector<Outline> outlines;
-  bool whole = true;  // no mistake
+  bool whole = true;      // no mistake
+  bool too_long = false;  // more than an import takes: the rest is not there
 };
 PathData read_path_data(std::string_view text);
 std::vector<Point> read_points(std::string_view text, bool& whole);
