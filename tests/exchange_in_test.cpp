@@ -170,6 +170,76 @@ TEST_CASE("mechanisms of PMKS, Pyslvs and Linkage run a cycle") {
   }
 }
 
+TEST_CASE("an expression may have comments, commas behind the last, and points without a link") {
+  const std::string joints[] = {"J[R, P[0,0], L[ground, a", "J[R, P[0,10], L[a,b", "J[R, P[30,20], L[b,c",
+                                "J[R, P[40,0], L[ground,c"};
+  const auto text = [&](const std::string& end, const std::string& between, const std::string& before) {
+    std::string out = before + "M[";
+    for (const std::string& one : joints) out += one + end + between;
+    return out;
+  };
+  const Read plain = read(text("]],", "", "") + "]", "four-bar.pmks");
+  CHECK(plain.made.curves == 3);
+  runs_a_cycle(plain.document);
+  for (const std::string& same :
+       {text(",]],", "", "") + "]", text("]],", " # the next\n", "# a four-bar\n# of Pyslvs\n") + "]",
+        text("]],", "", "#[ a four-bar,\n[of Pyslvs] #]\n") + "]#end",
+        text("], color[(10, 20, 30)]],", "", "") + "]"}) {
+    CAPTURE(same);
+    CHECK(read(same, "four-bar.pmks").made.script == plain.made.script);
+  }
+  // Two points that belong to nothing have nothing in common.
+  const Read free = read(text("]],", "", "") + "J[R, P[5,5], L[]], J[R, P[70,70], L[]]]", "free.pmks");
+  CHECK(free.made.curves == 5);
+  CHECK(free.curve("P4").type->name == "point");
+  CHECK(free.curve("P5").q[0] == 70);
+  runs_a_cycle(free.document);
+  for (const char* wrong : {"M[J[R, P[0,0], L[,]]]", "M[J[R, P[0,0], L[a b]]]", "M[#"})
+    CHECK_FALSE(import_text(wrong, "x.pmks", {}));
+}
+
+TEST_CASE("angles of a DXF mean the turn they end in, whatever their size") {
+  const auto arc = [](const char* from, const char* to) {
+    const Read got = read(entities(pairs({{0, "ARC"}, {10, "0"}, {20, "0"}, {40, "5"}, {50, from}, {51, to}})), "a.dxf");
+    return got.curve("arc").q;
+  };
+  CHECK(arc("350", "20")[4] == doctest::Approx(30 * M_PI / 180));
+  CHECK(arc("-730", "740")[4] == doctest::Approx(30 * M_PI / 180));
+  CHECK(arc("10", "10.000001")[4] < 1e-6);
+  const Eigen::VectorXd turned = arc("3600030", "3600120");
+  CHECK(turned[3] == doctest::Approx(M_PI / 6));
+  CHECK(turned[4] == doctest::Approx(M_PI / 2));
+  const Read whole = read(entities(pairs({{0, "ARC"}, {10, "0"}, {20, "0"}, {40, "5"}, {50, "30"}, {51, "30"}})), "a.dxf");
+  CHECK(whole.curve("circle").q[2] == 5);
+}
+
+TEST_CASE("a block in rows and columns is drawn in each of them") {
+  const std::string block =
+      pairs({{0, "SECTION"}, {2, "BLOCKS"}, {0, "BLOCK"}, {2, "bolt"}, {10, "0"}, {20, "0"}}) +
+      pairs({{0, "CIRCLE"}, {10, "0"}, {20, "0"}, {40, "2"}, {0, "ENDBLK"}, {0, "ENDSEC"}});
+  const Read got = read(entities(pairs({{0, "INSERT"}, {2, "bolt"}, {10, "10"}, {20, "20"}, {50, "90"}, {41, "3"},
+                                        {42, "3"}, {70, "3"}, {71, "2"}, {44, "100"}, {45, "50"}}), block), "b.dxf");
+  CHECK(got.made.curves == 6);
+  CHECK(got.made.notes.empty());
+  // Turned by a quarter: columns go up, rows to the left; the block's scale is not theirs.
+  CHECK((got.curve("circle-3").q.head<2>() - Point(10, 220)).norm() < 1e-9);
+  CHECK((got.curve("circle-6").q.head<2>() - Point(-40, 220)).norm() < 1e-9);
+  CHECK(got.curve("circle-6").q[2] == doctest::Approx(6));
+}
+
+TEST_CASE("a spline with weights and knots of its own is followed where it is") {
+  // A quarter of a circle, exactly: degree 2, the middle weight 1/sqrt(2).
+  const Read got = read(entities(pairs({{0, "SPLINE"}, {71, "2"}, {40, "0"}, {40, "0"}, {40, "0"}, {40, "1"}, {40, "1"},
+                                        {40, "1"}, {41, "1"}, {41, "0.70710678118654757"}, {41, "1"}, {10, "10"},
+                                        {20, "0"}, {10, "10"}, {20, "10"}, {10, "0"}, {20, "10"}})), "q.dxf");
+  const Curve& curve = got.curve("path");
+  for (int k = 0; k <= 100; ++k) {
+    Point p;
+    REQUIRE(point_at(curve, t_begin(curve) + (t_end(curve) - t_begin(curve)) * k / 100, p));
+    CHECK(p.norm() == doctest::Approx(10).epsilon(1e-4));
+  }
+}
+
 TEST_CASE("points of a table are a polyline, or the path that follows them") {
   std::string table = "x;y\n";
   for (int k = 0; k <= 100; ++k)

@@ -129,6 +129,12 @@ class MechanismWriter {
       const auto found = points_.find({one.links[n], k});
       if (found != points_.end()) points.push_back(found->second);
     }
+    if (one.links.empty()) {  // it belongs to nothing
+      edit::Draw point;
+      point.type = "point";
+      point.q = {{"p.x", one.at.x()}, {"p.y", one.at.y()}};
+      writer_.draw(point, one.name.empty() ? fmt::format("P{}", k) : one.name);
+    }
     if (points.empty()) return;
     for (std::size_t n = 1; n < points.size(); ++n) writer_.add({edit::Attach{points[0], points[n], ""}});
     if (on_ground) writer_.add({edit::Nail{points[0], ""}});

@@ -23,6 +23,17 @@ Error wrong(std::string sentence, int line = 0, int column = 0) {
 
 // ---- expressions: a name, and in brackets what belongs to it
 
+// Blanks, and comments: "# to the end of the line", "#[ to its end, over lines #]".
+std::string_view without_blanks(std::string_view text) {
+  while (true) {
+    text = text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (!text.starts_with('#')) return text;
+    const bool lines = text.starts_with("#[");
+    const std::size_t end = text.find(lines ? "#]" : "\n", lines ? 2 : 0);
+    text = end == text.npos ? std::string_view() : text.substr(end + (lines ? 2 : 1));
+  }
+}
+
 class ExpressionReader {
  public:
   explicit ExpressionReader(std::string_view text) : all_(text), rest_(text) {}
@@ -57,7 +68,7 @@ class ExpressionReader {
     return wrong("This expression is not understood: " + std::move(what) + ".", line, column);
   }
 
-  void skip() { rest_ = rest_.substr(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size())); }
+  void skip() { rest_ = without_blanks(rest_); }
   bool takes(std::string_view word) {
     skip();
     if (!rest_.starts_with(word)) return false;
@@ -66,7 +77,7 @@ class ExpressionReader {
   }
   std::string word() {
     skip();
-    const std::size_t end = std::min(rest_.find_first_of("[], \t\r\n"), rest_.size());
+    const std::size_t end = std::min(rest_.find_first_of("[],# \t\r\n"), rest_.size());
     std::string out(rest_.substr(0, end));
     rest_.remove_prefix(end);
     return out;
@@ -106,9 +117,14 @@ class ExpressionReader {
         if (!takes("[") || !number(angle) || !takes("]")) return false;
       } else if (what == "L") {
         if (!takes("[")) return false;
-        do joint.links.push_back(word());
-        while (takes(","));
-        if (!takes("]")) return false;
+        // None at all: a free point. A comma may stand behind the last one.
+        while (!takes("]")) {
+          joint.links.push_back(word());
+          if (joint.links.back().empty()) return false;
+          if (takes(",")) continue;
+          if (!takes("]")) return false;
+          break;
+        }
       } else if (!skip_brackets()) {
         return false;
       }
@@ -232,7 +248,7 @@ class LinkageReader {
 }  // namespace
 
 bool looks_like_expression(std::string_view bytes) {
-  bytes = trimmed(bytes.substr(0, 256));
+  bytes = without_blanks(bytes);
   return bytes.starts_with("M[") || bytes.starts_with("M [");
 }
 
