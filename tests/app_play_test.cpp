@@ -230,3 +230,26 @@ TEST_CASE("a past whose step was undone, and another done instead, is looked at 
     CHECK(editor.document().find("first"));
   }
 }
+
+TEST_CASE("a pull that begins where all work is undone is kept while the hand holds on") {
+  Window kept(welcome());
+  Editor& editor = kept.editor();
+  editor.selection().add(editor.document().find("wheel"));
+  editor.nudge(Point(1, 0));
+  kept.frames(90, WorkKeeper::Pace::resting);
+  REQUIRE(kept.found().find("wheel"));
+  editor.undo();
+  kept.frames(6, WorkKeeper::Pace::resting);
+  Person person(editor);
+  const Point rim(39, 18);
+  person.move(rim);
+  person.press(rim);
+  for (int i = 1; i <= 150; ++i) {
+    person.move(rim - Point(0.2 * i, 0));
+    kept.frames(1);
+  }
+  REQUIRE(editor.pulling());
+  const Document found = kept.found();
+  const Eigen::VectorXd& q = found.world->find(found.find("wheel").as<Body>())->q;
+  CHECK(q[0] - q[2] < 39 - 0.2 * 30);
+}

@@ -9,6 +9,7 @@
 #include "app/document/numbers.h"
 #include "app/edits/edit.h"
 #include "app/edits/line.h"
+#include "app/edits/live.h"
 
 namespace limber {
 
@@ -116,17 +117,7 @@ class Monkey {
 
   Edit make(std::size_t which) {
     const auto is = [&](const auto& one) { return Edit(one).what.index() == which; };
-    if (is(edit::Draw{}) || chance(8)) {
-      static const char* types[] = {"circle", "line", "bar", "polyline", "rectangle", "spline"};
-      const std::string type = types[random_() % 6];
-      edit::Draw draw{type, fresh(), {}, {}};
-      if (type == "polyline" || type == "spline")
-        for (unsigned i = 0; i < 3 + random_() % 4; ++i)
-          draw.nodes.push_back({number(-50, 50), number(-50, 50)});
-      else if (type == "circle")
-        draw.q = {{"c.x", number(-50, 50)}, {"c.y", number(-50, 50)}, {"r", number(1, 30)}};
-      return {draw};
-    }
+    if (is(edit::Draw{}) || chance(8)) return {chance(2) ? draw_any() : draw_plain()};
     if (is(edit::Delete{})) return {edit::Delete{{thing()}}};
     if (is(edit::Name{})) return {edit::Name{thing(), fresh()}};
     if (is(edit::Lock{}) || is(edit::Unlock{})) {
@@ -140,17 +131,20 @@ class Monkey {
     }
     if (is(edit::Define{})) {
       const std::string n = std::to_string(random_() % 5);
+      if (chance(2)) return {edit::Define{own_kind(n)}};
       return {edit::Define{"curve own" + n + "\n  place c = (0, 0)\n  length r = " + n +
                            "5, r > 0\n  t from 0 to 1\n  at = c + r (t, t^2)"}};
     }
     if (is(edit::Redefine{})) {
       const std::string n = std::to_string(random_() % 5), b = std::to_string(random_() % 9 + 1);
+      if (chance(2)) return {edit::Redefine{own_kind(n)}};
       return {edit::Redefine{"curve own" + n + "\n  place c = (0, 0)\n  length r = " + n +
                              "5, r > 0\n  number b = " + b + "\n  t from 0 to 1\n  at = c + r (t, b t^2)"}};
     }
     if (is(edit::Insert{})) {
-      const edit::Draw circle{"circle", "", {{"r", number(1, 9)}}, {}};
-      return {edit::Insert{line_of({circle}) + "\n\n" + line_of({edit::Move{{curve()}, place()}}) + "\n"}};
+      std::string lines = line_of({draw_any()}) + "\n\n";
+      for (unsigned i = 0; i <= random_() % 2; ++i) lines += line_of(make_but_insert()) + "\n";
+      return {edit::Insert{lines}};
     }
     if (is(edit::Let{})) {
       const std::string name = std::string(1, static_cast<char>('a' + random_() % 4)) + "_len";
@@ -182,7 +176,7 @@ class Monkey {
     if (is(edit::Enable{})) return {edit::Enable{{constraint()}}};
     if (is(edit::Disable{})) return {edit::Disable{{any({ThingKind::constraint, ThingKind::motor})}}};
     if (is(edit::Weld{})) return {edit::Weld{{curve(), curve()}, fresh(), chance(3)}};
-    if (is(edit::MotorEdit{})) return {edit::MotorEdit{curve(), fresh(), "", number(-3, 3), {}}};
+    if (is(edit::MotorEdit{})) return {motor()};
     if (is(edit::Drive{})) return {edit::Drive{any({ThingKind::motor}), number(-5, 5)}};
     if (is(edit::Unlimit{})) return {edit::Unlimit{any({ThingKind::motor})}};
     if (is(edit::ForceEdit{})) return {edit::ForceEdit{point(), fresh(), place()}};
@@ -267,7 +261,61 @@ class Monkey {
     if (is(edit::Trim{})) return {edit::Trim{on, number(0, 0.4), number(0.5, 1.2)}};
     if (is(edit::Fillet{})) return {edit::Fillet{on, double(1 + random_() % 3), number(0.1, 2)}};
     if (is(edit::Offset{})) return {edit::Offset{on, fresh(), number(-2, 2)}};
-    return {reach()};
+    return chance(2) ? Edit{reach()} : moved_on();
+  }
+
+  // What is inserted holds no other script: nested ones would be as long as chance makes them.
+  Edit make_but_insert() {
+    Edit one = make(random_() % std::variant_size_v<AnyEdit>);
+    while (std::holds_alternative<edit::Insert>(one.what))
+      one = make(random_() % std::variant_size_v<AnyEdit>);
+    return one;
+  }
+
+  edit::Draw draw_plain() {
+    static const char* types[] = {"circle", "line", "bar", "polyline", "rectangle", "spline"};
+    const std::string type = types[random_() % 6];
+    edit::Draw draw{type, fresh(), {}, {}};
+    if (type == "polyline" || type == "spline")
+      for (unsigned i = 0; i < 3 + random_() % 4; ++i)
+        draw.nodes.push_back({number(-50, 50), number(-50, 50)});
+    else if (type == "circle")
+      draw.q = {{"c.x", number(-50, 50)}, {"c.y", number(-50, 50)}, {"r", number(1, 30)}};
+    return draw;
+  }
+  // Of any type in the toolbox, those of the drawing's own among them, at its own size or another.
+  edit::Draw draw_any() {
+    const std::vector<std::string> types = document_->library->names();
+    const SharedCurveType type = document_->library->find(types[random_() % types.size()]);
+    edit::Draw draw{type->name, fresh(), {}, {}};
+    for (const Parameter& parameter : type->parameters)
+      if (chance(4)) draw.q.emplace_back(parameter.name, number(0.5, 9));
+    return draw;
+  }
+
+  static std::string own_kind(const std::string& n) {
+    return "constraint held" + n + " \"Held " + n + "\" (point a, point b, length d = 1" + n + "):\n  |a - b| = d + " + n;
+  }
+
+  // Of a curve's angle, of a number that is held; some with a limit.
+  edit::MotorEdit motor() {
+    edit::MotorEdit out{chance(3) ? constraint() : curve(), fresh(), "", number(-3, 3), {}};
+    if (chance(3)) out.limit = number(0.1, 50);
+    return out;
+  }
+
+  // What a hand and time make of the drawing in a moment, links and sliding points with it.
+  Edit moved_on() {
+    Live live(*document_);
+    live.wake();
+    const std::string name = curve();
+    if (const CurveId id = document_->find(name).as<Body>()) {
+      const Curve& held = *document_->world->find(id);
+      const HandId hand = live.grab(point_at(id, number(t_begin(held), t_end(held))));
+      live.pull(hand, place());
+    }
+    for (int i = 0; i < 3; ++i) live.tick(chance(2) ? Run::play : Run::edit);
+    return live.reached("Pull");
   }
 
   edit::Reach reach() {

@@ -157,14 +157,30 @@ Result<bool> change_by(Change& change, const edit::Insert& edit) {
 }
 
 // Curves and constraints that have the old one keep it.
+// A file holds one definition of a name: what was made with another one could not be read again.
+static Error still_made_with(const std::string& name) {
+  return {"Things of this drawing are made with the " + name + " that it has.", 0, 0, 1,
+          "write redefine instead of define, and they follow", {}};
+}
+
 Result<bool> change_by(Change& change, const edit::Define& edit) {
   const Compiling& compiling = change.document().compiling;
+  const World& world = change.document().world;
+  bool in_use = false;
   if (defines_constraint(edit.formula)) {
     const auto added = change.kinds().add(edit.formula, compiling.tier, compiling.budget);
-    return added ? Result<bool>(true) : Result<bool>(added.error());
+    if (!added) return added.error();
+    world.constraints().each([&](ConstraintId, const Constraint& one) {
+      in_use |= one.kind->name == (*added)->name && one.kind->text != (*added)->text;
+    });
+    return in_use ? Result<bool>(still_made_with((*added)->name)) : Result<bool>(true);
   }
   const auto added = change.library().add(edit.formula, compiling.tier, compiling.budget);
-  return added ? Result<bool>(true) : Result<bool>(added.error());
+  if (!added) return added.error();
+  world.bodies().each([&](CurveId, const Body& body) {
+    in_use |= body.curve.type->name == (*added)->name && body.curve.type->text != (*added)->text;
+  });
+  return in_use ? Result<bool>(still_made_with((*added)->name)) : Result<bool>(true);
 }
 
 }  // namespace limber
