@@ -7,7 +7,8 @@ void RandomSession::send(PointerEvent::What what) {
   event.what = what;
   event.at = hand_;
   event.button = what == PointerEvent::What::move ? Button::none : Button::left;
-  editor_.handle(event);
+  event.modifiers = modifiers_;
+  to(event);
 }
 
 void RandomSession::begin_pull() {
@@ -18,7 +19,8 @@ void RandomSession::begin_pull() {
   });
   if (places.empty()) return;
   hand_ = editor_.camera().to_window(places[random_() % places.size()]);
-  if (!hand_.allFinite()) return;
+  if (!hand_.allFinite() || !editor_.camera().view().contains(hand_)) return;
+  modifiers_ = any(5) == 0 ? Modifiers{true, false, true} : Modifiers{};  // the curve alone
   speed_ = Point(number(-20, 20), number(-20, 20));
   if (any(10) == 0) speed_.setZero();
   pulls_left_ = 1 + any(any(4) == 0 ? 400 : 20);
@@ -55,6 +57,19 @@ void RandomSession::change_number() {
   (void)editor_.perform_while(begins, "Shift", {{edit::Move{{names[0]}, Point(by, 0)}}});
 }
 
+// Places of the last minute of play; in the end the newest, or that one is taken up by what is done
+// next.
+void RandomSession::look_back() {
+  const Rewind& past = editor_.past();
+  if (past.begin() == past.end()) return;
+  const bool begins = looks_left_ == 0;
+  if (begins) looks_left_ = 2 + any(any(4) == 0 ? 120 : 6);
+  --looks_left_;
+  const auto length = static_cast<double>(past.end() - past.begin());
+  if (begins || any(4) == 0) editor_.rewind_to(past.begin() + std::llround(number(0, length)));
+  if (looks_left_ == 0 && any(2) == 0) editor_.rewind_to(past.end());
+}
+
 void RandomSession::begin() {
   const int what = any(100);
   if (what < 30) {
@@ -79,18 +94,26 @@ void RandomSession::begin() {
     editor_.come_to_rest();
   } else if (what < 75) {
     watched_left_ = any(400);
+  } else if (what < 80) {
+    look_back();
   }
 }
 
-void RandomSession::frame() {
+void RandomSession::act() {
   if (pulls_left_ > 0)
     go_on_pulling();
   else if (changes_left_ > 0)
     change_number();
   else if (watched_left_ > 0)
     --watched_left_;
+  else if (looks_left_ > 0)
+    look_back();
   else
     begin();
+}
+
+void RandomSession::frame() {
+  act();
   editor_.advance(1.0 / 60);
 }
 
