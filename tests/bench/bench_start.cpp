@@ -1,6 +1,7 @@
 // From the start of the program to a window that can be used: the real program on a screen of its own
 // (Xvfb), drawn by the processor. "shown" is when the drawing is on the screen, "usable" when a curve
-// that was clicked as soon as it was shown is seen to be selected.
+// that was clicked as soon as it was shown is seen to be selected. And how much memory the program has held at
+// most when the largest of the examples was opened, played and pulled at.
 //
 //   bench_start [LIMBER [DRAWING]]    the program beside it, if none is named
 #include <X11/Xlib.h>
@@ -22,11 +23,13 @@
 #include <vector>
 
 #include "tests/bench/rows.h"
+#include "tests/places.h"
 
 namespace {
 
 constexpr int width = 1280, height = 800, starts = 11;
 constexpr double goal = 0.5;     // seconds
+constexpr double memory_goal = 200;  // MB
 constexpr double give_up = 20;
 
 double now() {
@@ -87,6 +90,7 @@ double when(Holds holds, double began) {
 
 struct Start {
   double shown = 0, usable = 0, processor = 0;
+  double memory = 0;  // the most it held, MB
 };
 
 double processor_of(const rusage& used) {
@@ -96,8 +100,44 @@ double processor_of(const rusage& used) {
   return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
+// It plays for some seconds, and a hand drags what it finds.
+void work_on(Display* display) {
+  const auto key = [&](unsigned long symbol) {
+    for (const bool down : {true, false})
+      XTestFakeKeyEvent(display, XKeysymToKeycode(display, symbol), down, 0);
+    XFlush(display);
+  };
+  key(' ');
+  std::this_thread::sleep_for(std::chrono::seconds(3));
+  key(' ');
+  for (int row = 0; row < 6; ++row) {
+    const int y = 150 + 90 * row;
+    XTestFakeMotionEvent(display, 0, 500, y, 0);
+    XTestFakeButtonEvent(display, 1, 1, 0);
+    for (int x = 500; x < 800; x += 10) {
+      XTestFakeMotionEvent(display, 0, x, y + x / 20, 0);
+      XFlush(display);
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    XTestFakeButtonEvent(display, 1, 0, 0);
+    XFlush(display);
+  }
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+}
+
+// The one with the longest file.
+std::filesystem::path largest_example() {
+  namespace fs = std::filesystem;
+  fs::path largest;
+  for (const auto& entry : fs::directory_iterator(fs::path(limber::data_folder()) / "drawings"))
+    if (entry.path().extension() == ".limber" &&
+        (largest.empty() || entry.file_size() > fs::file_size(largest)))
+      largest = entry.path();
+  return largest;
+}
+
 // A drawing has many colours, an empty paper with its grid a few.
-Start start_once(Display* display, const std::vector<std::string>& command) {
+Start start_once(Display* display, const std::vector<std::string>& command, bool works = false) {
   constexpr int of_a_drawing = 12;
   Start out;
   const double began = now();
@@ -108,11 +148,13 @@ Start start_once(Display* display, const std::vector<std::string>& command) {
   XTestFakeKeyEvent(display, XKeysymToKeycode(display, 0xff56), 0, 0);
   XFlush(display);
   out.usable = when([&] { return seen(display) != before; }, began);
+  if (works) work_on(display);
   kill(process, SIGKILL);
   int status = 0;
   rusage used{};
   wait4(process, &status, 0, &used);
   out.processor = processor_of(used);
+  out.memory = static_cast<double>(used.ru_maxrss) * 1024 / 1e6;
   // Until the window has gone from the screen.
   when([&] { return colours(seen(display)) < 3; }, now());
   return out;
@@ -145,11 +187,16 @@ int main(int count, char** words) {
     const Start one = start_once(display, command);
     shown.push_back(one.shown), usable.push_back(one.usable), processor.push_back(one.processor);
   }
+  const std::filesystem::path largest = largest_example();
+  const double memory = start_once(display, {command[0], largest.string()}, true).memory;
   XCloseDisplay(display);
   end(server);
   std::printf("%d starts, median: shown %.3f s, usable %.3f s (goal %.1f%s), slowest %.3f s; %.3f s of the processor\n",
               starts, median(shown), median(usable), goal, median(usable) <= goal ? "" : ", MISSED",
               *std::max_element(usable.begin(), usable.end()), median(processor));
   limber::bench_row("start to usable window", median(usable), "s");
+  std::printf("%s opened, played and pulled at: at most %.0f MB resident (goal %.0f%s)\n",
+              largest.stem().c_str(), memory, memory_goal, memory <= memory_goal ? "" : ", MISSED");
+  limber::bench_row("most memory with the largest example", memory, "MB");
   return 0;
 }
