@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <signal.h>
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 
@@ -185,6 +186,53 @@ TEST_CASE("MP4 and WebM are made by ffmpeg; without one a sentence says so") {
   }
 }
 
+TEST_CASE("an SVG film shows in Chromium at each time what the frame of that time is") {
+  if (!long_tests() || !has_program("chromium") || !has_program("ffmpeg")) return;
+  Document document = example("four-bar");
+  do_edit(document, "hide text1");
+  const std::string frames = scratch_folder() + "/frames.apng";
+  write_contents(frames, film_of(document, Format::apng, small).exported.bytes);
+  std::string svg = film_of(document, Format::moving_svg, small).exported.bytes;
+  svg = svg.substr(svg.find("<svg"));
+  SkBitmap seen[2];
+  for (int k = 0; k < 2; ++k) {
+    const int frame = 3 + 8 * k;
+    const SkBitmap wanted = frame_of(frames, frame);
+    const std::string page =
+        "<style>body{margin:0}svg{display:block;width:" + std::to_string(wanted.width()) + "px;height:" +
+        std::to_string(wanted.height()) + "px}</style>" + svg +
+        "<script>const film = document.querySelector('svg'); film.pauseAnimations(); film.setCurrentTime(" +
+        std::to_string(frame / 10.0) + ")</script>";
+    const std::string shown = shown_by_chromium(page, wanted.width(), wanted.height());
+    if (const char* look = std::getenv("LIMBER_LOOK"))
+      write_contents(std::string(look) + "/film-" + std::to_string(frame) + ".png", shown);
+    seen[k] = decoded(shown);
+    const double share = share_of_different_pixels(seen[k], wanted, 48);
+    MESSAGE("frame " << frame << " in Chromium: " << 100 * share << " % of the pixels differ");
+    CHECK(share < 0.003);
+  }
+  CHECK(share_of_different_pixels(seen[0], seen[1], 48) > 0.005);  // it has moved
+}
+
+// It takes nothing, or all of it and does not end: a program of that name which only waits.
+TEST_CASE("an ffmpeg that hangs is ended, and a sentence says so") {
+  const std::string folder = scratch_folder() + "/hanging";
+  std::filesystem::create_directories(folder);
+  for (const char* does : {"exec sleep 1000", "cat > /dev/null; exec sleep 1000"}) {
+    CAPTURE(does);
+    write_contents(folder + "/ffmpeg", std::string("#!/bin/sh\n") + does + "\n");
+    std::filesystem::permissions(folder + "/ffmpeg", std::filesystem::perms::owner_all);
+    const std::string file = scratch_folder() + "/hangs.mp4";
+    const auto begun = std::chrono::steady_clock::now();
+    const Ran ran = run_limber({"render", "data/drawings/four-bar.limber", "--size", "320x240", "-o", file}, {}, {},
+                               {"PATH=" + folder + ":/usr/bin:/bin", "LIMBER_FFMPEG_PATIENCE=500"});
+    CHECK(ran.status == 6);
+    CHECK(ran.err.find("ffmpeg did nothing for 0.5 s: it was ended.") != std::string::npos);
+    CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(30));
+    CHECK(!std::filesystem::exists(file));
+  }
+}
+
 TEST_CASE("films are what they were when they were looked at: the eighth frame, the SVG, the web page") {
   Document document = example("four-bar");
   do_edit(document, "hide text1");
@@ -256,11 +304,11 @@ TEST_CASE("an SVG film and a web page hold one round, animated without a network
   }
 }
 
-// Chromium is large: it is used when it is there. The page is driven by events like those of a
+// Chromium is large: of ./test --all. The page is driven by events like those of a
 // person, and what it shows then is read out of it.
 TEST_CASE(
     "in Chromium the page plays, its slider moves the mechanism, and the crank can be dragged") {
-  if (!has_program("chromium")) return;
+  if (!long_tests() || !has_program("chromium")) return;
   const Document document = example("four-bar");
   std::string page = film_of(document, Format::page, {{}, 30, {320, 240}}).exported.bytes;
   const std::string driver = R"(<script>
@@ -320,12 +368,24 @@ setTimeout(drive, 200);
 }
 
 TEST_CASE("an interrupted film leaves nothing behind") {
-  const std::string file = scratch_folder() + "/stopped.apng";
-  const Ran ran = interrupt_limber(
-      {"render", "data/drawings/jansen-leg.limber", "--seconds", "300", "--fps", "30", "-o", file},
-      SIGINT);
-  CHECK(ran.status == 130);
-  CHECK(!std::filesystem::exists(file));
-  for (const auto& entry : std::filesystem::directory_iterator(scratch_folder()))
-    CHECK(entry.path().string().find("stopped") == std::string::npos);
+  namespace fs = std::filesystem;
+  const auto aside = [] {
+    std::size_t count = 0;
+    for (const auto& entry : fs::directory_iterator(fs::temp_directory_path()))
+      count += entry.path().filename().string().starts_with("limber-film-");
+    return count;
+  };
+  for (const char* ending : {"apng", "mp4"}) {
+    if (std::string(ending) == "mp4" && !has_program("ffmpeg")) continue;
+    CAPTURE(ending);
+    const std::size_t before = aside();
+    const std::string file = scratch_folder() + "/stopped." + ending;
+    const Ran ran = interrupt_limber(
+        {"render", "data/drawings/jansen-leg.limber", "--seconds", "300", "--fps", "30", "-o", file}, SIGINT);
+    CHECK(ran.status == 130);
+    CHECK(!fs::exists(file));
+    CHECK(aside() <= before);
+    for (const auto& entry : fs::directory_iterator(scratch_folder()))
+      CHECK(entry.path().string().find("stopped") == std::string::npos);
+  }
 }

@@ -389,6 +389,13 @@ Document styled_drawing() {
   return document;
 }
 
+// Letters stand as each program sets them; what is to be compared is all the rest.
+void hide_texts(Document& document) {
+  std::vector<std::string> texts;
+  document.texts->each([&](TextId id, const Text&) { texts.push_back(document.name(id)); });
+  for (const std::string& text : texts) do_edit(document, "hide \"" + text + "\"");
+}
+
 }  // namespace
 
 TEST_CASE("librsvg shows an SVG as Limber shows the drawing") {
@@ -400,13 +407,8 @@ TEST_CASE("librsvg shows an SVG as Limber shows the drawing") {
     REQUIRE(document);
     drawings.emplace(name, *document);
   }
-  // Letters stand as each program sets them; what is to be compared is all the rest.
-  for (auto& [name, document] : drawings) {
-    if (name == "styles") continue;
-    std::vector<std::string> texts;
-    document.texts->each([&](TextId id, const Text&) { texts.push_back(document.name(id)); });
-    for (const std::string& text : texts) do_edit(document, "hide \"" + text + "\"");
-  }
+  for (auto& [name, document] : drawings)
+    if (name != "styles") hide_texts(document);
   for (const auto& [name, document] : drawings)
     for (const std::string theme : {"light", "dark"}) {
       CAPTURE(name);
@@ -429,4 +431,41 @@ TEST_CASE("librsvg shows an SVG as Limber shows the drawing") {
       MESSAGE(name << " " << theme << ": " << 100 * share << " % of the pixels differ");
       CHECK(share < (name == "styles" ? 0.003 : 0.0002));
     }
+}
+
+TEST_CASE("Chromium and Inkscape show an SVG as Limber shows the drawing") {
+  if (!long_tests() || !has_program("chromium") || !has_program("inkscape")) return;
+  std::map<std::string, Document> drawings = {{"styles", styled_drawing()}};
+  for (const char* name : {"gallery", "gear-pair"}) {
+    const Result<Document> document =
+        from_json(contents(data_folder() + "/drawings/" + name + ".limber"), fresh_document());
+    REQUIRE(document);
+    hide_texts(drawings.emplace(name, *document).first->second);
+  }
+  for (const auto& [name, document] : drawings) {
+    CAPTURE(name);
+    ExportOptions options;
+    options.density = 2 * 96;
+    const Result<Exported> svg = export_drawing(document, Format::svg, options);
+    const Result<Exported> own = export_drawing(document, Format::png, options);
+    REQUIRE(svg);
+    REQUIRE(own);
+    const SkBitmap wanted = decoded(own->bytes);
+    const std::string file = scratch_folder() + "/" + name + ".svg";
+    write_contents(file, svg->bytes);
+    const std::string chromium = shown_by_chromium(
+        "<body style='margin:0'><img style='display:block' src='" + name + ".svg'>", wanted.width(), wanted.height(), 2);
+    const Ran ran = run_program(
+        "inkscape", {"--export-type=png", "--export-filename=" + file + ".png", "--export-dpi=192", file});
+    CAPTURE(ran.err);
+    REQUIRE(ran.status == 0);
+    for (const auto& [program, seen] : {std::pair<std::string, std::string>("Chromium", chromium), {"Inkscape", contents(file + ".png")}}) {
+      CAPTURE(program);
+      if (const char* look = std::getenv("LIMBER_LOOK"))
+        write_contents(std::string(look) + "/" + name + "-" + program + ".png", seen);
+      const double share = share_of_different_pixels(decoded(seen), wanted, 48);
+      MESSAGE(name << " in " << program << ": " << 100 * share << " % of the pixels differ");
+      CHECK(share < 0.003);
+    }
+  }
 }

@@ -121,8 +121,36 @@ bool has_program(const std::string& name) {
   std::istringstream folders(std::getenv("PATH") ? std::getenv("PATH") : "");
   for (std::string folder; std::getline(folders, folder, ':');)
     if (access((folder + "/" + name).c_str(), X_OK) == 0) return true;
-  MESSAGE("skipped: there is no " << name << " (./test installs what the tests need)");
+  missing("there is no " + name + " (./test installs what the tests need)");
   return false;
+}
+
+namespace {
+bool all_wanted() { return std::getenv("LIMBER_TEST_ALL") != nullptr; }
+}  // namespace
+
+void missing(const std::string& what) {
+  if (all_wanted()) FAIL_CHECK(what);
+  else MESSAGE("skipped: " << what);
+}
+
+bool long_tests() {
+  if (!all_wanted()) MESSAGE("skipped: ./test --all looks at it");
+  return all_wanted();
+}
+
+std::string shown_by_chromium(const std::string& page, int width, int height, int zoom) {
+  const std::string file = scratch_folder() + "/shown.html", picture = file + ".png";
+  write_contents(file, page);
+  std::error_code ignored;
+  fs::remove(picture, ignored);
+  const Ran ran = run_program(
+      "chromium", {"--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=" + std::to_string(zoom),
+                   "--window-size=" + std::to_string((width + zoom - 1) / zoom) + "," + std::to_string((height + zoom - 1) / zoom),
+                   "--user-data-dir=" + scratch_folder() + "/chromium", "--screenshot=" + picture, "file://" + file});
+  CAPTURE(ran.err);
+  REQUIRE(fs::exists(picture));
+  return contents(picture);
 }
 
 Ran run_program(const std::string& program, const std::vector<std::string>& words,

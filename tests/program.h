@@ -22,7 +22,13 @@ Ran run_limber(const std::vector<std::string>& words, const std::string& input =
                const std::string& folder = {}, const std::vector<std::string>& environment = {});
 
 // Programs of others, which read what we wrote. One that is not installed is told of.
+// With LIMBER_TEST_ALL (./test --all) what is missing is a failure.
 bool has_program(const std::string& name);
+void missing(const std::string& what);
+// What takes large programs, or minutes: only then. Tells of it otherwise.
+bool long_tests();
+// What Chromium shows of a page, as a PNG of so many pixels, `zoom` of them to each of the page's.
+std::string shown_by_chromium(const std::string& page, int width, int height, int zoom = 1);
 Ran run_program(const std::string& program, const std::vector<std::string>& words,
                 const std::string& input = {});
 

@@ -2,12 +2,15 @@
 // and never by a shell, that reads raw frames and writes a file aside, which goes away in any case.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -25,6 +28,24 @@ namespace limber {
 namespace {
 
 namespace fs = std::filesystem;
+
+// How long ffmpeg may take nothing, or not end when it has everything. A frame takes it a fraction of a
+// second; the longest film is put in order in some. LIMBER_FFMPEG_PATIENCE, in milliseconds, is for tests.
+constexpr int usual_patience = 20'000;
+int patience() {
+  const char* said = std::getenv("LIMBER_FFMPEG_PATIENCE");
+  const int wanted = said ? std::atoi(said) : 0;
+  return wanted > 0 ? std::min(wanted, usual_patience) : usual_patience;
+}
+
+// False: nothing happened for as long as that.
+bool ready(int file, short what) {
+  pollfd waited{file, what, 0};
+  int state = 0;
+  while ((state = poll(&waited, 1, patience())) < 0 && errno == EINTR) {
+  }
+  return state > 0;
+}
 
 Error cannot(const std::string& why, const char* way_out = "") {
   return {why, 0, 0, 1, way_out, {}};
@@ -95,8 +116,12 @@ class FfmpegWriter : public FilmWriter {
       const char* row = reinterpret_cast<const char*>(frame.addr32(0, y));
       std::size_t left = 4 * static_cast<std::size_t>(frame.width());
       while (left > 0) {
-        const ssize_t sent = send(to_, row, left, MSG_NOSIGNAL);
+        const ssize_t sent = send(to_, row, left, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && errno == EINTR) continue;
+        if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+          if (!ready(to_, POLLOUT)) return hangs();
+          continue;
+        }
         if (sent <= 0) return complaint();
         row += sent, left -= static_cast<std::size_t>(sent);
       }
@@ -107,6 +132,7 @@ class FfmpegWriter : public FilmWriter {
   Result<std::string> finish() override {
     close(to_);
     to_ = -1;
+    if (!ends_in_time()) return hangs();
     int status = 0;
     while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
     }
@@ -147,6 +173,18 @@ class FfmpegWriter : public FilmWriter {
       words.push_back(word);
     words.push_back(aside_.file("film"));
     return words;
+  }
+
+  bool ends_in_time() const {
+    const int process = static_cast<int>(syscall(SYS_pidfd_open, process_, 0));
+    if (process < 0) return true;  // a system without: it is waited for
+    const bool ended = ready(process, POLLIN);
+    close(process);
+    return ended;
+  }
+  static Error hangs() {
+    return cannot(fmt::format("ffmpeg did nothing for {:.2g} s: it was ended.", patience() / 1000.0),
+                  "try again, or export as WebP, APNG or GIF");
   }
 
   // Its first line, without what it calls its streams.

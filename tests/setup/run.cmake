@@ -33,6 +33,10 @@ foreach(version 12 13)
   endif()
 endforeach()
 
+# The long command wants all there is to look at, and says so before it begins.
+run(1 ${env} LIMBER_SVG_TESTS=${WORK}/no-such-folder ./test --all)
+says("LIMBER_SVG_TESTS=FOLDER ./test --all")
+
 # Another processor: said at once, by the scripts and by CMake.
 file(WRITE ${WORK}/set_up.sh ". ${SOURCE}/cmake/setup.sh\nknown_processor\n")
 run(1 ${env} LIMBER_PROCESSOR=riscv64 bash ${WORK}/set_up.sh)
