@@ -40,7 +40,8 @@ void BlockLu::order(const std::vector<char>& late, std::vector<std::vector<int>>
   while (static_cast<int>(node_.size()) < n) {
     int next = -1;
     for (int i = 0; i < n; ++i)
-      if (!gone[index(i)] && waits[index(i)] == 0 &&
+      // Less than 0: one that it came to see only by elimination went before it.
+      if (!gone[index(i)] && waits[index(i)] <= 0 &&
           (next < 0 || degree[index(i)] < degree[index(next)]))
         next = i;
     assert(next >= 0);
