@@ -105,7 +105,7 @@ bool EnergyMomentum::tick(World& world, double h) {
     good = halved_steps(h);
     rows_.yield = false;
   }
-  if (!good) return false;
+  if (!good && !(good = refined_steps(h))) return false;
   if ((rests_ = stood_still(h))) stand_still();
   for (std::size_t p = 0; p < rows_.phases.size(); ++p) phase_rates_[p] = phase_rate(static_cast<int>(p));
   rows_.rigid.write(world, q0_);
@@ -161,6 +161,27 @@ bool EnergyMomentum::equal_steps(int n, double h) {
   for (int i = 0; i < n; ++i)
     if (!step(h / n)) return false;
   return true;
+}
+
+// A curve that bends may come to where one of its numbers does hardly anything (an ellipse that is round just now:
+// to turn it and to go on along it are one). That goes by in a moment, in which the number swings round: steps are
+// halved there alone, and doubled again behind it.
+bool EnergyMomentum::refined_steps(double h) {
+  if (bends_.empty()) return false;
+  constexpr int whole = 1 << most_mass_halvings;
+  go_back();
+  int done = 0, part = whole / most_mass_steps;
+  for (int tries = 0; done < whole && tries < most_refined_steps; ++tries) {
+    if (!step(h * part / whole)) {
+      go_back();
+      if ((part /= 2) == 0) return false;
+      continue;
+    }
+    keep();
+    done += part;
+    if (done % (2 * part) == 0 && 2 * part <= whole / most_mass_steps) part *= 2;
+  }
+  return done == whole;
 }
 
 // ---- a step

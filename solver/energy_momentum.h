@@ -86,6 +86,7 @@ class EnergyMomentum {
   bool smooth_steps(double h);
   bool equal_steps(int n, double h);
   bool halved_steps(double h);
+  bool refined_steps(double h);
   bool step(double h);
   bool newton(double h);
   void predict(double h);

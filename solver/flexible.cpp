@@ -87,7 +87,7 @@ bool Flexible::build(const Body& body, bool can_turn) {
   turns_ = can_turn;
   choose_ways(body, can_turn);
   frame_ = bent_ = body.curve;
-  rest_.q.resize(0);
+  rest_ = {};  // its mass is laid anew
   const Eigen::Index n = size();
   dq_.setZero(frame_.q.size());
   way_q_ = dq_;

@@ -21,6 +21,9 @@ inline constexpr int mass_newton_iterations = 16;
 inline constexpr double mass_newton_slow = 0.1;
 // A tick is cut into at most so many steps.
 inline constexpr int most_mass_steps = 64;
+// Where a curve bends, the last resort: steps down to a tick by two to this power, and at most so many. Fewer: an arc
+// of an ellipse that becomes a circle stays there for good.
+inline constexpr int most_mass_halvings = 20, most_refined_steps = 800;
 // Of what a row moves: so much it may give in one iteration of Newton's method while rows depend on
 // each other; the next iterations make up for it. Larger: more iterations; smaller: digits are lost
 // where rows depend on each other.
@@ -55,9 +58,10 @@ inline constexpr double still_motion = 1e-12, still_speed = 1e-9;
 inline constexpr double moment_part = 0.125;
 // A figure of at most so many bodies is stepped to order 4, by five steps for one.
 inline constexpr int most_bodies_order_4 = 32;
-// Radians in a tick: what turns faster is stepped to order 4 in two halves. A slider-crank that a torque
-// has brought to 15 rad/s strays by 1e-6 of its length in some seconds then, without by ten times that.
-inline constexpr double most_turn_order_4 = 0.03;
+// Radians in a tick: what turns faster is stepped to order 4 in two halves. Each change between the two loses digits,
+// so it is low: what runs hardly passes it. With three times as much a slider-crank that a torque turns at 15 rad/s
+// strays by 1.5e-6 of its length in 3 s, so by 5e-7, all in one piece by 8e-6.
+inline constexpr double most_turn_order_4 = 0.01;
 // Nor one with curves that bend whose formulas are asked for more points than this.
 inline constexpr int most_points_order_4 = 200;
 

@@ -1,7 +1,7 @@
 #include "tests/mass_figures.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,10 @@
 #include <ctime>
 #include <functional>
 #include <numbers>
+#include <optional>
 #include <random>
 #include <utility>
+#include <variant>
 
 #include "solver/energy_momentum.h"
 #include "solver/flexible.h"
@@ -57,8 +59,9 @@ struct Playing {
       found.energy = std::max(found.energy, std::abs(books() - before) / energy_of);
       looking += seconds_of_thread() - looked;
     }
+    const double spent = 1e3 * (seconds_of_thread() - begin - looking);
+    found.milliseconds = (found.milliseconds * found.ticks + spent) / (found.ticks + n);
     found.ticks += n;
-    found.milliseconds = 1e3 * (seconds_of_thread() - begin - looking) / n;
   }
 };
 
@@ -124,29 +127,46 @@ Strayed iftomm_windows(int n, double seconds) {
   return playing.found;
 }
 
+namespace {
+constexpr double chain_length = 2000, chain_mass = 1e-4 * chain_length;
+
+Strayed play_chain(World world, double seconds) {
+  Playing playing(std::move(world));
+  playing.ticks(static_cast<int>(std::lround(seconds / h)), chain_mass * g * chain_length, 8);
+  return playing.found;
+}
+}  // namespace
+
 Strayed hanging_chain(int n, double seconds) {
-  const double l = 2000.0 / n, span = 1600;
-  // It hangs as a catenary, cosh; 10 % deeper than that it is let go, every bar as long as it is.
+  const double l = chain_length / n, span = 1600, half = chain_length / 2;
+  // It rests as a catenary, cosh. A wave of a tenth of its sag lies on that as it is let go, one half above its rest
+  // and one below; every bar is as long as the way between its ends is then.
   const auto length = [&](double a) { return 2 * a * std::sinh(span / (2 * a)); };
   double low = 200, high = 5000;
-  for (int k = 0; k < 200; ++k) (length(0.5 * (low + high)) > 2000 ? low : high) = 0.5 * (low + high);
-  const double a = low;
-  const auto rest = [&](int i) {
-    const double s = -1000 + l * i, x = a * std::asinh(s / a);
-    return Point(x, std::sqrt(a * a + s * s) - std::sqrt(a * a + 1e6));
-  };
+  for (int k = 0; k < 200; ++k) (length(0.5 * (low + high)) > chain_length ? low : high) = 0.5 * (low + high);
+  const double a = low, nails = std::hypot(a, half), sag = nails - a;
   std::vector<Point> points;
   std::vector<std::pair<int, int>> bars;
   for (int i = 0; i <= n; ++i) {
-    const double along = static_cast<double>(i) / n;
-    points.push_back(rest(i) + Point(0, -0.1 * 500 * std::sin(2 * pi * along)));
+    const double along = static_cast<double>(i) / n, s = -half + l * i;
+    points.push_back({a * std::asinh(s / a), std::hypot(a, s) - nails - 0.1 * sag * std::sin(2 * pi * along)});
     if (i > 0) bars.push_back({i - 1, i});
   }
-  Linkage made = linkage(points, bars, {0, n});
-  Playing playing(made.world);
-  const double mass = 1e-4 * 2000;
-  playing.ticks(static_cast<int>(std::lround(seconds / h)), mass * g * 2000, 8);
-  return playing.found;
+  return play_chain(linkage(points, bars, {0, n}).world, seconds);
+}
+
+Strayed thrown_chain(int n, double seconds) {
+  const double l = chain_length / n, rate = 4;
+  std::vector<Point> points;
+  std::vector<std::pair<int, int>> bars;
+  for (int i = 0; i <= n; ++i) {
+    points.push_back({0, -l * i});
+    if (i > 0) bars.push_back({i - 1, i});
+  }
+  Linkage made = linkage(points, bars, {0});
+  for (int i = 0; i < n; ++i)
+    made.world.set_velocity(made.bars[static_cast<std::size_t>(i)], {rate * l * (i + 0.5), 0, rate});
+  return play_chain(made.world, seconds);
 }
 
 // ---- few equations
@@ -310,43 +330,75 @@ Strayed slider_crank(double seconds) {
 
 // ---- what bends
 
-// Whether some of its numbers, or several together, move no point of it.
-static bool moves_nothing(const Eigen::MatrixXd& N) {
-  const Eigen::VectorXd scale = N.diagonal().cwiseSqrt().cwiseInverse();
-  const Eigen::MatrixXd even = scale.asDiagonal() * N * scale.asDiagonal();
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(even).eigenvalues()[0] < 1e-5;
+namespace {
+
+// Of teeth, turns, waves, or whether a node is smooth: nothing that gives.
+bool is_count(const Parameter& one) { return one.role == Role::number && one.locked; }
+
+double inertia_of(const Flexible& shape, const Flexible::Spread& spread, int parameter) {
+  for (int k = 0; k < shape.size(); ++k)
+    if (shape.ways()[static_cast<std::size_t>(k)].parameter == parameter) return spread.N(1 + k, 1 + k);
+  return 0;
 }
+
+// A number of a curve that moves no point of it, or none but as others do together, turning it among them: by
+// Cholesky's method with pivots, phi first; what has no inertia left beside those before it. Or -1.
+int dependent_number(const Flexible& shape, const Eigen::MatrixXd& N) {
+  constexpr double least = 1e-4;  // of its own inertia
+  Eigen::MatrixXd left = N;
+  std::vector<char> taken(static_cast<std::size_t>(N.rows()), 0);
+  for (Eigen::Index next = 0;;) {
+    taken[static_cast<std::size_t>(next)] = 1;
+    const Eigen::VectorXd column = left.col(next) / std::sqrt(left(next, next));
+    left -= column * column.transpose();
+    next = -1;
+    double most = 0;
+    Eigen::Index worst = -1;
+    for (Eigen::Index k = 1; k < N.rows(); ++k) {
+      if (taken[static_cast<std::size_t>(k)]) continue;
+      const double part = left(k, k) / N(k, k);
+      if (next < 0 || part > most) most = part, next = k;
+      worst = k;
+    }
+    if (next < 0) return -1;
+    if (most < least) return shape.ways()[static_cast<std::size_t>(worst - 1)].parameter;
+  }
+}
+
+}  // namespace
 
 Bent bent_curve(const SharedCurveType& type, double frequency) {
   Bent out;
   out.curve = out.world.add(default_curve(type));
-  const Curve curve = *out.world.find(out.curve);
-  const int n = static_cast<int>(curve.q.size());
+  const int n = static_cast<int>(out.world.find(out.curve)->q.size());
   Bend bend{0, 1, 0};
   for (int i = 0; i < n; ++i) {
     bend.parameter = i;
-    if (why_rigid(*type, i).empty()) out.world.set_bend(out.curve, i, &bend);
+    if (why_rigid(*type, i).empty() && !is_count(parameter(*type, i))) out.world.set_bend(out.curve, i, &bend);
+  }
+  // What moves nothing of its own stays rigid: it has no inertia to bend against.
+  Flexible shape;
+  Flexible::Spread spread;
+  for (;;) {
+    const Body& body = *out.world.body(out.curve);
+    if (!shape.build(body, can_turn(body.curve)) || !shape.read(body)) return out;
+    const std::vector<double> none(static_cast<std::size_t>(shape.size()), 0);
+    if (!shape.spread(none.data(), spread)) return out;
+    const int rigid = dependent_number(shape, spread.N);
+    if (rigid < 0) break;
+    // The second number of a place bends with the first.
+    const bool first = std::any_of(body.bends.begin(), body.bends.end(), [&](const Bend& one) { return one.parameter == rigid; });
+    out.world.set_bend(out.curve, first ? rigid : rigid - 1, nullptr);
+    out.rigid.push_back(first ? rigid : rigid - 1);
   }
   // Each as stiff as its own inertia wants.
-  const Body body = *out.world.body(out.curve);
-  Flexible shape;
-  out.why_not = "its numbers do not bend";
-  if (!shape.build(body, true) || !shape.read(body)) return out;
-  const std::vector<double> none(static_cast<std::size_t>(shape.size()), 0);
-  Flexible::Spread spread;
-  if (!shape.spread(none.data(), spread)) return out;
-  out.why_not = "some of its numbers move no point of it";
-  if (moves_nothing(spread.N)) return out;
-  out.why_not.clear();
+  const std::vector<Bend> bends = out.world.body(out.curve)->bends;
   const double density = out.world.physics.density, w = 2 * pi * frequency;
-  for (const Bend& known : body.bends) {
-    bend = known;
-    bend.stiffness = density * shape.length() * w * w;
-    for (int k = 0; k < shape.size(); ++k)
-      if (shape.ways()[static_cast<std::size_t>(k)].parameter == known.parameter &&
-          !is_place(parameter(*type, known.parameter).role))
-        bend.stiffness = density * spread.N(1 + k, 1 + k) * w * w;
-    out.world.set_bend(out.curve, known.parameter, &bend);
+  for (Bend known : bends) {
+    const bool is_length = is_place(parameter(*type, known.parameter).role);
+    const double inertia = is_length ? 0 : inertia_of(shape, spread, known.parameter);
+    known.stiffness = density * (inertia > 0 ? inertia : shape.length()) * w * w;
+    out.world.set_bend(out.curve, known.parameter, &known);
   }
   out.energy = density * shape.length() * shape.length();
   return out;
@@ -370,10 +422,13 @@ Strayed thrown_bent(Bent bent, double seconds) {
   return playing.found;
 }
 
-Strayed nailed_bent(Bent bent, double t, double seconds) {
+Strayed nailed_bent(Bent bent, double t, double seconds, double most_processor) {
   nail(bent.world, bent.curve, t);
   Playing playing(bent.world);
-  playing.ticks(static_cast<int>(std::lround(seconds / h)), bent.energy * g, seconds > 100 ? 24 : 1);
+  const int ticks = static_cast<int>(std::lround(seconds / h)), look_every = seconds > 100 ? 24 : 1;
+  const double begin = seconds_of_thread();
+  while (playing.found.ticks < ticks && seconds_of_thread() - begin < most_processor)
+    playing.ticks(std::min(24, ticks - playing.found.ticks), bent.energy * g, look_every);
   return playing.found;
 }
 
@@ -381,10 +436,14 @@ Strayed nailed_bent(Bent bent, double t, double seconds) {
 
 namespace {
 
-// Rows of 20 bars of length 20, each nailed at its left end.
+// What was snapped on: a constraint, or a weld.
+using Snap = std::variant<ConstraintId, LinkId>;
+enum class SnapKind { nail, angle, cross, weld, join };
+
+// One figure: an upright row of bars of length 20, nailed at its lower end, and at each joint of it a row of 19 more.
 class Snapping {
  public:
-  explicit Snapping(int bars) : playing_(in_rows(bars)) {
+  explicit Snapping(int bars) : playing_(comb(bars)) {
     playing_.world.physics.gravity.setZero();  // else what is cut off is soon far away
     playing_.world.physics.air = 2e-5;
     size_ = playing_.world.size();
@@ -408,44 +467,40 @@ class Snapping {
     }
     for (const MotorId id : motors_) world.remove(world.find(id)->constraint);
     world.release(hand_);
-    for (const ConstraintId id : std::exchange(made_, {})) world.remove(id);
+    for (const Snap& snap : std::exchange(made_, {})) cut(snap);
   }
 
   void snap_or_cut() {
-    World& world = playing_.world;
     made_now_ = {};
+    seen_ = false;
     ++found.snaps;
     if (made_.size() > 30 || (!made_.empty() && random_() % 3 == 0)) {
       const std::size_t which = random_() % made_.size();
-      world.remove(made_[which]);
+      cut(made_[which]);
       made_.erase(made_.begin() + static_cast<std::ptrdiff_t>(which));
       return;
     }
-    const CurveId a = bars_[random_() % bars_.size()], b = bars_[random_() % bars_.size()];
-    const std::uint32_t what = random_() % (driven_ ? 3 : 2);
-    met_ = what < 2;
-    if (what == 0) {
-      nailed_ = place(world, a, 0.5);
-      made_now_ = nail(world, a, 0.5);
-    } else if (what == 1) {
-      made_now_ = hold(world, "fixed_angle", {world.add(parameter_of(a, 2)), world.find(a)->q[2]});
-    } else if (a != b) {
-      made_now_ = attach(world, a, 1, b, 0);
-    }
-    snapped_ = a;
-    angle_ = world.find(a)->q[2];
-    nail_ = what == 0;
-    if (made_now_) made_.push_back(made_now_);
+    const auto what = static_cast<SnapKind>(random_() % (driven_ ? 5 : 4));
+    if (snap(what)) ++found.of_kind[static_cast<std::size_t>(what)];
+    if (made_now_) made_.push_back(*made_now_);
   }
 
   void tick(int k) {
     World& world = playing_.world;
     if (driven_) world.pull(hand_, from_ + 60 * Point(std::sin(0.02 * k), std::cos(0.03 * k) - 1));
-    const double energy = playing_.balance().energy(), work = world.physics.work, lost = world.physics.lost;
-    for (const IslandReport& island : playing_.stepper.step(world, h, Run::play).islands)
+    const double work = world.physics.work, lost = world.physics.lost;
+    const double begin = seconds_of_thread();
+    const StepReport& report = playing_.stepper.step(world, h, Run::play);
+    milliseconds_ = 1e3 * (seconds_of_thread() - begin);
+    for (const IslandReport& island : report.islands) {
       found.refused += island.refused;
+      found.steps += island.substeps;
+      found.largest = std::max(found.largest, static_cast<int>(island.curves.size()));
+    }
+    ++found.ticks;
     const double worked = world.physics.work - work, gone = world.physics.lost - lost;
-    const double there = energy + std::abs(worked), risen = playing_.balance().energy() - energy;
+    const double there = energy_ + std::abs(worked), now = playing_.balance().energy(), risen = now - energy_;
+    energy_ = now;
     double& most = driven_ ? found.risen : found.risen_alone;
     most = std::max(most, (risen - (driven_ ? worked : 0)) / there);
     found.regained = std::max(found.regained, -gone / there);
@@ -453,50 +508,120 @@ class Snapping {
 
   // One tick after a snap.
   void look() {
+    found.milliseconds.push_back(milliseconds_);
     if (!made_now_) return;
-    const World& world = playing_.world;
-    double force = 0;
-    for (const double row : playing_.stepper.force(made_now_)) force += std::abs(row);
-    found.unfelt += force == 0;
-    if (!met_) return;
+    if (const auto* id = std::get_if<ConstraintId>(&*made_now_)) {
+      double force = 0;
+      for (const double row : playing_.stepper.force(*id)) force += std::abs(row);
+      found.unfelt += force == 0;
+    }
+    if (!seen_) return;
     ++found.met;
-    const double off = nail_ ? (place(world, snapped_, 0.5) - nailed_).norm()
-                             : 20 * std::abs(world.find(snapped_)->q[2] - angle_);
-    found.reacted = std::max(found.reacted, off / size_);
+    found.reacted = std::max(found.reacted, (now_held() - held_).norm() / size_);
   }
 
   // What the snaps have taken is given to it again.
   void throw_all() {
     for (const CurveId id : bars_)
       playing_.world.set_velocity(id, {number(-50, 50), number(-50, 50), number(-2, 2)});
+    energy_ = playing_.balance().energy();
   }
 
   Snapped found;
 
  private:
-  World in_rows(int bars) {
+  World comb(int bars) {
     World world;
-    for (int i = 0; i < bars; ++i) {
-      const Point from(20.0 * (i % 20), 20.0 * (i / 20));
-      bars_.push_back(add_bar(world, from, from + Point(20, 0)));
-      if (i % 20 > 0) attach(world, bars_[bars_.size() - 2], 1, bars_.back(), 0);
+    const auto add = [&](Point from, Point to, CurveId before) {
+      bars_.push_back(add_bar(world, from, to));
+      if (before) attach(world, before, 1, bars_.back(), 0);
       else nail(world, bars_.back(), 0, from);
+    };
+    CurveId spine;
+    for (int i = 0; i < bars; ++i) {
+      const int along = i % 20;
+      const double up = 20 * (i / 20);
+      if (along == 0) add({0, up}, {0, up + 20}, std::exchange(spine, {}));
+      else add({20.0 * (along - 1), up + 20}, {20.0 * along, up + 20}, bars_.back());
+      if (along == 0) spine = bars_.back();
     }
     return world;
   }
   double number(double low, double high) {
     return low + (high - low) * static_cast<double>(random_()) / 4294967296.0;
   }
+  CurveId any() { return bars_[random_() % bars_.size()]; }
+  LinkId link(CurveId id) const { return playing_.world.body(id)->link; }
+
+  void cut(const Snap& snap) {
+    World& world = playing_.world;
+    if (const auto* id = std::get_if<ConstraintId>(&snap)) world.remove(*id);
+    else if (world.find(std::get<LinkId>(snap))) world.remove(std::get<LinkId>(snap));  // else it is in a larger one
+  }
+
+  // What a snap that was met holds: places and angles, as numbers that are to stay.
+  Eigen::Vector3d now_held() const {
+    const World& world = playing_.world;
+    const Point p = place(world, a_, t_a_);
+    const double angle = world.find(a_)->q[2];
+    Eigen::Vector3d out = Eigen::Vector3d::Zero();
+    if (kind_ == SnapKind::nail) out.head<2>() = p;
+    if (kind_ == SnapKind::angle) out[2] = 20 * angle;
+    if (kind_ == SnapKind::cross) out.head<2>() = p - place(world, b_, t_b_);
+    if (kind_ == SnapKind::weld) {  // b as it lies beside a
+      const double other = world.find(b_)->q[2];
+      out.head<2>() = Eigen::Rotation2Dd(-angle) * Point(place(world, b_, 0) - place(world, a_, 0));
+      out[2] = 20 * (other - angle);
+    }
+    return out;
+  }
+
+  bool snap(SnapKind what) {
+    World& world = playing_.world;
+    kind_ = what;
+    a_ = any(), b_ = any();
+    t_a_ = t_b_ = 0.5;
+    if (what == SnapKind::cross && !find_crossing()) return false;
+    if (a_ == b_ || (what >= SnapKind::cross && link(a_) && link(a_) == link(b_))) return false;
+    if (what == SnapKind::nail) made_now_ = nail(world, a_, 0.5);
+    if (what == SnapKind::angle) made_now_ = hold(world, "fixed_angle", {world.add(parameter_of(a_, 2)), world.find(a_)->q[2]});
+    if (what == SnapKind::cross) made_now_ = attach(world, a_, t_a_, b_, t_b_);
+    if (what == SnapKind::weld) made_now_ = world.weld({a_, b_});
+    if (what == SnapKind::join) made_now_ = attach(world, a_, 1, b_, 0);
+    seen_ = what != SnapKind::join;
+    held_ = now_held();
+    return true;
+  }
+
+  // The first bar that crosses a_, from a random one on: two bars that are pinned where they cross.
+  bool find_crossing() {
+    const World& world = playing_.world;
+    const std::size_t from = random_() % bars_.size();
+    const Point p = place(world, a_, 0), u = place(world, a_, 1) - p;
+    for (std::size_t k = 0; k < bars_.size(); ++k) {
+      b_ = bars_[(from + k) % bars_.size()];
+      const Point q = place(world, b_, 0), v = place(world, b_, 1) - q;
+      const double det = u.x() * v.y() - u.y() * v.x();
+      if (std::abs(det) < 0.1 * u.norm() * v.norm()) continue;
+      t_a_ = ((q - p).x() * v.y() - (q - p).y() * v.x()) / det;
+      t_b_ = ((q - p).x() * u.y() - (q - p).y() * u.x()) / det;
+      if (std::min(t_a_, t_b_) > 0.05 && std::max(t_a_, t_b_) < 0.95) return true;
+    }
+    return false;
+  }
 
   std::mt19937 random_{1990};
   std::vector<CurveId> bars_;
   Playing playing_;
-  std::vector<ConstraintId> made_;
-  ConstraintId made_now_;
-  CurveId snapped_;
-  bool met_ = false, nail_ = false, driven_ = false;
-  Point nailed_ = Point::Zero(), from_ = Point::Zero();
-  double angle_ = 0, size_ = 1;
+  std::vector<Snap> made_;
+  std::optional<Snap> made_now_;
+  SnapKind kind_ = SnapKind::nail;
+  CurveId a_, b_;
+  double t_a_ = 0, t_b_ = 0, milliseconds_ = 0, size_ = 1;
+  double energy_ = 0;  // before the snap: of curves that are welded the velocities are joined in the tick
+  bool seen_ = false, driven_ = false;
+  Eigen::Vector3d held_ = Eigen::Vector3d::Zero();
+  Point from_ = Point::Zero();
   std::vector<MotorId> motors_;
   HandId hand_;
 };
@@ -518,6 +643,7 @@ Snapped random_snaps(int bars, int count) {
     all.look();
     all.tick(2 * k + 1);
   }
+  std::sort(all.found.milliseconds.begin(), all.found.milliseconds.end());
   return all.found;
 }
 
