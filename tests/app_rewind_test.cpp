@@ -5,6 +5,7 @@
 
 #include "app/script/player.h"
 #include "tests/app_fixture.h"
+#include "tests/places.h"
 
 using namespace limber;
 
@@ -94,6 +95,59 @@ TEST_CASE("at most a minute is kept, and no more memory than was asked for") {
   CHECK(live.past().bytes() < Rewind::max_bytes / 8);
   live.go_to(0);
   CHECK(live.past().now() == live.past().begin());
+}
+
+// Moments are thinned out when they take too much, twice as far apart each time, and then the oldest go: what is left
+// is still to the bit. A long note makes each of them large.
+TEST_CASE("when the past takes too much memory it is shorter and its moments farther apart, but no bit is another") {
+  std::string file = saved(double_pendulum());
+  std::string notes;  // of a text as long as one may be
+  for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h"})
+    notes += std::string(notes.empty() ? "" : ", ") + "{\"name\": \"much_" + name + "\", \"text\": \"1\", \"note\": \"" +
+             std::string((1u << 20) - 1, 'x') + "\"}";
+  file.insert(file.find(",") + 1, "\"variables\": [" + notes + "],");
+  const Result<Document> document = from_json(file, fresh_document());
+  REQUIRE_MESSAGE(document, sentence(document.error()));
+  Live live(*document);
+  live.remember_past();
+  std::vector<std::uint64_t> hashes = played(live, 4500);
+  CHECK(live.past().bytes() <= Rewind::max_bytes);
+  CHECK(live.past().moments() >= 16);
+  REQUIRE(live.past().end() == 4500);
+  CHECK(live.past().begin() > 0);
+  CHECK(live.past().begin() <= 4500 - 1500);  // twelve ticks apart they would reach 400 back
+  for (std::int64_t tick = live.past().end(); tick >= live.past().begin(); tick -= 241) {
+    CAPTURE(tick);
+    live.go_to(tick);
+    CHECK(live.past().now() == tick);
+    CHECK(hash(live.world()) == hashes[static_cast<std::size_t>(tick)]);
+  }
+  live.go_to(live.past().begin());
+  CHECK(hash(live.world()) == hashes[static_cast<std::size_t>(live.past().begin())]);
+}
+
+TEST_CASE("every example with mass is scrubbed to the bits of its play, and plays on from there with them") {
+  for (const std::string name : {"pendulum", "double-pendulum", "triple-pendulum", "bead-on-wire", "slider-crank-torque",
+                                 "damped-spring", "chain-between-towers", "elastic-ellipse", "tinkertoys"}) {
+    CAPTURE(name);
+    const Result<FileText> file = read_file(std::filesystem::path(data_folder()) / "drawings" / (name + ".limber"));
+    REQUIRE(file);
+    const Result<Document> document = from_json(file->bytes, fresh_document());
+    REQUIRE(document);
+    Live live(*document);
+    live.remember_past();
+    const std::vector<std::uint64_t> hashes = played(live, 130);
+    for (const int tick : {129, 1, 61, 60, 12, 130, 5, 119}) {
+      CAPTURE(tick);
+      live.go_to(tick);
+      CHECK(hash(live.world()) == hashes[static_cast<std::size_t>(tick)]);
+    }
+    live.go_to(61);
+    for (int k = 62; k <= 130; ++k) {
+      live.tick(Run::play);
+      REQUIRE(hash(live.world()) == hashes[static_cast<std::size_t>(k)]);
+    }
+  }
 }
 
 TEST_CASE("an edit in the past makes another future") {

@@ -79,6 +79,37 @@ TEST_CASE("a trace is the path of its point, for as long as it keeps it") {
   CHECK(editor.samples().find(whole)->places.empty());
 }
 
+// Plots sample what `simulate` prints: energy and a reaction as it swings, each at the clock it was at.
+TEST_CASE("energy and the force in a nail are plotted while a figure swings, as they are asked for then") {
+  Document document = fresh_document();
+  for (const char* line : {"draw bar as rod l=250 phi=-0.4", "nail rod.start as nail", "physics on",
+                           "plot energy kinetic nail.force as books"})
+    do_edit(document, line);
+  Live live(document);
+  const PlotId id = called<Plot>(live.document(), "books");
+  std::vector<double> asked[3];
+  for (int k = 0; k < 120; ++k) {
+    live.tick(Run::play);
+    int which = 0;
+    for (const char* name : {"energy", "kinetic", "nail.force"}) {
+      const Result<Readout> readout = find_readout(live.document(), name);
+      REQUIRE(readout);
+      asked[which++].push_back(*value_of(live.document(), live.world(), live.stepper(), *readout));
+    }
+  }
+  const Series& seen = *live.samples().find(id);
+  REQUIRE(seen.values.size() == 3);
+  double lightest = 1e300, heaviest = 0;
+  for (std::size_t which = 0; which < 3; ++which) {
+    REQUIRE(seen.values[which].size() >= 120);
+    const std::size_t before = seen.values[which].size() - 120;  // what was seen as it was made
+    for (std::size_t k = 0; k < 120; ++k) CHECK(seen.values[which][before + k] == asked[which][k]);
+  }
+  for (const double force : asked[2]) lightest = std::min(lightest, force), heaviest = std::max(heaviest, force);
+  CHECK(asked[0].back() == doctest::Approx(asked[0].front()).epsilon(1e-9));
+  CHECK(heaviest > 2 * lightest);  // the nail carries most below, and little at the turning points
+}
+
 TEST_CASE("a pull leaves its path, and Esc takes it back") {
   Document document = fresh_document();
   for (const char* line : {"draw bar as rod", "nail rod@0", "point P rod@1", "trace P as path"})

@@ -151,7 +151,8 @@ TEST_CASE("a rope that goes taut stops what it holds only along itself") {
     playing.tick();
     REQUIRE((place(playing.world, stone, 0) - Point(0, 100)).norm() < 150 + 1e-6);
   }
-  CHECK(std::abs(playing.books()) < 1e-6 * 0.01 * g * 150 + 0.5 * 0.01 * 300 * 300);
+  CHECK(playing.world.physics.lost > 0);
+  CHECK(std::abs(playing.books() - 0.5 * 0.01 * 300 * 300) < 1e-6 * 0.01 * g * 150);
 }
 
 TEST_CASE("a bead that comes to the end of its wire stays on it") {

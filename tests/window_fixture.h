@@ -58,7 +58,8 @@ inline bool same_pixels(const SkBitmap& a, const SkBitmap& b) {
 // longer than looking.
 class Expected {
  public:
-  Expected(const Document& document, const View& view) : has_motors_(document.world->motors().size() > 0) {
+  Expected(const Document& document, const View& view)
+      : has_bar_(document.world->motors().size() > 0 || document.world->physics.on) {
     Io io;
     Workspace workspace(fresh_document(), io);
     workspace.editor().open(document, view);
@@ -101,17 +102,17 @@ class Expected {
   }
 
  private:
-  // Of the free paper, but for the bar of motors: it tells how long was played.
+  // Of the free paper, but for the bar of play: it tells how long was played.
   template <class Look>
   void each_pixel(const Look& look) const {
     constexpr double bar_height = 90;
     Box paper = free_view(Point(width, height));
-    if (has_motors_) paper.max().y() -= bar_height;
+    if (has_bar_) paper.max().y() -= bar_height;
     for (int y = static_cast<int>(paper.min().y()); y < static_cast<int>(paper.max().y()); ++y)
       for (int x = static_cast<int>(paper.min().x()); x < static_cast<int>(paper.max().x()); ++x) look(x, y);
   }
 
-  bool has_motors_;
+  bool has_bar_;
   sk_sp<SkSurface> surface_;
   SkPixmap drawn_;
 };
@@ -142,15 +143,16 @@ struct Studio {
   Camera camera;
   Io io;
 
-  // `preferences`: what the person chose before, keys for instance.
-  explicit Studio(const Document& document = fresh_document(), const std::string& preferences = {}) {
-    REQUIRE(atomic_write(path, saved(document, {Point::Zero(), 6}), io));
+  // `preferences`: what the person chose before, keys for instance. `options`: of the command line.
+  explicit Studio(const Document& document = fresh_document(), const std::string& preferences = {},
+                  const View& view = {Point::Zero(), 6}, const std::vector<std::string>& options = {}) {
+    REQUIRE(atomic_write(path, saved(document, view), io));
     if (!preferences.empty()) {
       std::filesystem::create_directories(folder.path / ".config/limber");
       REQUIRE(atomic_write(folder.path / ".config/limber/preferences.json", preferences, io));
     }
     camera = camera_of(path);
-    program = start(path, {});
+    program = start(path, options);
     screen.move(beside_paper);
     REQUIRE(shows(document));
     REQUIRE(answers_a_key());
