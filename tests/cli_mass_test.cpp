@@ -111,6 +111,16 @@ TEST_CASE("a swinging rod: its energies, momenta, the force in its nail and its 
   CHECK(rose);
 }
 
+TEST_CASE("simulate says into how many parts its steps were cut, with mass and only then") {
+  const Ran heavy = run_limber({"simulate", "data/drawings/double-pendulum.limber", "--seconds", "0.5", "--trace", "energy"});
+  REQUIRE(heavy.status == 0);
+  CHECK(heavy.out.find("# parts of a step ") != std::string::npos);
+  CHECK(heavy.out.find(", at most 10\n") != std::string::npos);  // order 4, turning fast
+  const Ran light = run_limber({"simulate", "data/drawings/four-bar.limber", "--seconds", "0.1", "--trace", "time"});
+  REQUIRE(light.status == 0);
+  CHECK(light.out.find("parts of a step") == std::string::npos);
+}
+
 // The textbook's pendulum: a weight of 1 kg on a string of 1 m. N = m (v^2/r + g cos(theta)).
 TEST_CASE("the string of a swinging weight pulls with m (v^2/r + g cos) at every instant that is printed") {
   const double r = 1000;

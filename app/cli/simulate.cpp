@@ -66,6 +66,7 @@ class Simulation {
     while (step < plan_.steps && !(stops && met)) {
       const StepReport& report = live_.step(plan_.h, Run::play);
       ++step;
+      count_parts(report);
       for (const IslandReport& island : report.islands) {
         refused_ = refused_ || island.refused;
         for (const MotorId motor : island.stalled) remember_stall(motor);
@@ -89,6 +90,7 @@ class Simulation {
       for (const Stall& stall : stalls_)
         table_->comment("stalled", where_stalled(live_.document(), stall));
     work_.console.detail(fmt::format("{} steps of {} s", step, plan_.h));
+    tell_parts(step);
     return true;
   }
 
@@ -102,6 +104,20 @@ class Simulation {
     for (const Readout& column : plan_.columns)
       table_->number(value_of(live_.document(), live_.world(), live_.stepper(), column));
     table_->end_row();
+  }
+  // With mass a step is cut into parts where the motion wants it: so many as the figure that wants most.
+  void count_parts(const StepReport& report) {
+    int most = 0;
+    for (const IslandReport& island : report.islands) most = std::max(most, island.substeps);
+    parts_ += most;
+    most_parts_ = std::max(most_parts_, most);
+  }
+  void tell_parts(std::int64_t steps) {
+    if (!live_.world().physics.on || steps == 0) return;
+    const std::string words = fmt::format("{:.2f} on the average, at most {}",
+                                          static_cast<double>(parts_) / static_cast<double>(steps), most_parts_);
+    work_.console.detail("parts of a step, with mass: " + words);
+    if (table_) table_->comment("parts of a step", words);
   }
   // Where it stalled first.
   void remember_stall(MotorId id) {
@@ -128,6 +144,8 @@ class Simulation {
   std::optional<Table> table_;
   std::int64_t printed_ = -1;
   bool refused_ = false;
+  std::int64_t parts_ = 0;
+  int most_parts_ = 0;
   std::vector<ConstraintId> unmet_;
   std::vector<Stall> stalls_;
 };
