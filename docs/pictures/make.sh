@@ -35,7 +35,7 @@ END
 rm -rf "$plain"
 
 # The page on mass, which says the same lines.
-"$limber" render -q data/drawings/double-pendulum.limber --time 1.5s --size 420x315 -o $out/double-pendulum.png
+"$limber" render -q data/drawings/double-pendulum.limber --time 1.5s --fit=-170,-150,170,105 --size 420x315 -o $out/double-pendulum.png
 "$limber" pull -q data/drawings/chain-between-towers.limber data/drawings/chain-between-towers.script --save $out/hung.limber > /dev/null
 "$limber" render -q $out/hung.limber --size 480x360 -o $out/chain.png
 rm $out/hung.limber
