@@ -11,8 +11,8 @@
 //         c to c exp(-h / tau), a spring to its rest (r = -c), and the rows of the clock and of
 //         motors follow them:  r -= dc/dtime h + dc/dphase (step of the phase)
 //
-// figure.wanted is what c is to be at the end of the step. Second order, with mass, fills the same
-// system from the same rows.
+// figure.wanted is what c is to be at the end of the step. Second order, with mass, has a system of its own, of the
+// same constraints: energy_momentum.h.
 #pragma once
 
 #include <Eigen/Core>
