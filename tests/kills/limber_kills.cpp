@@ -201,17 +201,21 @@ std::string objection(const Document& fresh, const fs::path& folder, unsigned se
   if (!found[0].trouble.empty()) return found[0].trouble;
   const std::uint64_t hash = hash_of(found[0].drawing->document);
   ++tally.recovered;
+  // While something is on its way, what the edits alone have made is the work no more.
+  const auto was = [&](const State& state, std::uint64_t one) {
+    const bool edited = &state == &states.front() || (&state - 1)->document != state.document;
+    return state.seen == one || (state.document == one && (edited || state.seen == state.document));
+  };
   const auto is_state = [&](std::uint64_t one) {
-    return std::any_of(states.begin(), states.end(), [&](const State& state) {
-      return recent(state) && (state.document == one || state.seen == one);
-    });
+    return std::any_of(states.begin(), states.end(),
+                       [&](const State& state) { return recent(state) && was(state, one); });
   };
   tally.old += std::any_of(states.begin(), states.end(), [&](const State& state) {
     return state.unsaved && !recent(state) && !is_state(state.document);
   });
   for (auto state = states.rbegin(); state != states.rend(); ++state) {
     if (!recent(*state)) break;
-    if (state->document != hash && state->seen != hash) continue;
+    if (!was(*state, hash)) continue;
     tally.oldest = std::max(tally.oldest, last - state->now);
     return "";
   }
