@@ -170,14 +170,19 @@ bool EnergyMomentum::refined_steps(double h) {
   if (bends_.empty()) return false;
   constexpr int whole = 1 << most_mass_halvings;
   go_back();
+  if (!rows_.begin(q0_, time_, h)) return false;
+  double before = kinetic();
   int done = 0, part = whole / most_mass_steps;
   for (int tries = 0; done < whole && tries < most_refined_steps; ++tries) {
-    if (!step(h * part / whole)) {
+    // Nothing speeds up so, or goes so far, in so short a time: that would be another, wrong solution.
+    if (!step(h * part / whole) || !(kinetic() <= most_refined_growth * before) ||
+        !((q0_ - q_kept_).cwiseAbs().maxCoeff() <= most_refined_move * rows_.size)) {
       go_back();
       if ((part /= 2) == 0) return false;
       continue;
     }
     keep();
+    before = kinetic();
     done += part;
     if (done % (2 * part) == 0 && 2 * part <= whole / most_mass_steps) part *= 2;
   }

@@ -24,6 +24,9 @@ inline constexpr int most_mass_steps = 64;
 // Where a curve bends, the last resort: steps down to a tick by two to this power, and at most so many. Fewer: an arc
 // of an ellipse that becomes a circle stays there for good.
 inline constexpr int most_mass_halvings = 20, most_refined_steps = 800;
+// By so many times its kinetic energy may grow in one of them, and so far, of its size, anything in it may go; without
+// limits a rounded rectangle at its least radius got a million times what it had.
+inline constexpr double most_refined_growth = 2, most_refined_move = 0.1;
 // Of what a row moves: so much it may give in one iteration of Newton's method while rows depend on
 // each other; the next iterations make up for it. Larger: more iterations; smaller: digits are lost
 // where rows depend on each other.
