@@ -26,8 +26,12 @@ TEST_CASE("preferences come back as they were written") {
   chosen.pace = 0.25;
   chosen.recent = {"/a b/\"c\".limber", "/d\u00e9.limber"};
   chosen.keys = {{"edit.undo", {"Ctrl+Z", "F5"}}, {"view.grid", {}}};
+  chosen.importing = {true, 0.05};
+  chosen.exporting.tolerance = 0.2;
   REQUIRE(save_preferences(file, chosen, io));
   const PreferencesRead read = load_preferences(file);
+  CHECK(read.preferences.importing == chosen.importing);
+  CHECK(read.preferences.exporting == chosen.exporting);
   CHECK(read.complaints.empty());
   CHECK(read.preferences.theme == "dark");
   CHECK(!read.preferences.grid);

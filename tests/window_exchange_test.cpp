@@ -3,6 +3,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstdlib>
 
 // Last: X11 defines words that others use as names.
@@ -36,6 +37,9 @@ void export_to(Studio& studio, const char* name) {
   studio.screen.type(name);
   studio.screen.key(XK_Return, false);
 }
+
+// In the dialog that opens a file, where it can be imported.
+const Point box_of_attaching(392, 552);
 
 // Ctrl+O, a name, Enter; then saved under another name.
 Document opened(Studio& studio, const std::string& name, const std::string& as) {
@@ -248,6 +252,37 @@ TEST_CASE("files of other programs are opened in the window") {
   CHECK(opened(studio, "four.pmks", "c.limber").world->motors().size() == 1);
   CHECK(opened(studio, "four.linkage2", "d.limber").world->motors().size() == 1);
   CHECK(opened(studio, "points.csv", "e.limber").find("points"));
+}
+
+TEST_CASE("ends are attached and points followed as the dialog to open says, and that is remembered") {
+  Studio studio;
+  std::string points;
+  for (int k = 0; k <= 100; ++k)
+    points += std::to_string(k) + "," + std::to_string(10 * std::sin(0.1 * k)) + "\n";
+  REQUIRE(atomic_write(studio.folder.path / "points.csv", points, studio.io));
+  REQUIRE(atomic_write(studio.folder.path / "bars.svg",
+                       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'><g stroke='red'>"
+                       "<line id='a' x1='0' y1='0' x2='50' y2='50'/><line id='b' x1='50' y1='50' x2='90' y2='0'/></g></svg>",
+                       studio.io));
+  // The name, and by Tab to the field of its points; the box before it is pressed with the pointer.
+  studio.screen.key(XK_o, true);
+  studio.screen.pause(300);
+  studio.screen.type("points.csv");
+  studio.screen.pause(200);
+  studio.screen.key(XK_Tab, false);
+  studio.screen.pause(200);
+  studio.screen.type("0.05");
+  studio.screen.key(XK_Return, false);
+  studio.screen.pause(200);
+  studio.screen.click(box_of_attaching);
+  studio.screen.pause(200);
+  studio.keep_picture();
+  studio.screen.key(XK_Escape, false);
+  studio.screen.pause(200);
+  CHECK(opened(studio, "bars.svg", "a.limber").world->constraints().size() == 1);
+  const Document followed = opened(studio, "points.csv", "b.limber");
+  REQUIRE(followed.find("points"));
+  CHECK(followed.world->find(followed.find("points").as<Body>())->type->name == "path");
 }
 
 TEST_CASE("a file that is let go over the window comes where it was let go") {

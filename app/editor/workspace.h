@@ -134,6 +134,8 @@ class Workspace {
   // ---- files of other programs (workspace_import.cpp)
   // What can be imported comes into the drawing, its middle there; everything else is opened.
   void drop(const std::filesystem::path& path, const Point& at);
+  ImportChoices import_choices() const;  // for what is opened, dropped and pasted
+  void choose_import(const ImportChoices& choices);
 
   // ---- the clipboard: the system's where there is one, else one of our own
   struct Clipboard {
@@ -229,6 +231,7 @@ class Workspace {
   Editor editor_;
   std::filesystem::path path_;
   FileStamp stamp_;
+  ImportChoices importing_;                             // where no preferences are kept
   ExportChoices exporting_;                             // of the last export of this start
   std::filesystem::path last_export_, offered_export_;  // where it went; where one may go
   std::string example_;  // name of the example or picture that is shown, while it has no path

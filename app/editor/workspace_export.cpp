@@ -35,6 +35,7 @@ ExportOptions Workspace::export_options(const ExportChoices& choices) const {
   options.marks = choices.marks;
   options.scale = choices.scale;
   options.density = choices.density;
+  options.tolerance = choices.tolerance;
   options.view = editor_.view();
   options.samples = &editor_.samples();
   std::error_code ignored;

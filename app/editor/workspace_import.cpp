@@ -37,11 +37,22 @@ std::string left_out(const Imported& made, const std::string& name) {
   return out;
 }
 
+ImportOptions options_of(const ImportChoices& choices) { return {choices.attach, choices.fit}; }
+
 // As large as it is at 96 pixels to the inch.
 constexpr double mm_per_pixel = 25.4 / 96;
 constexpr double picture_density = 192;  // of what is copied as a picture: sharp on dense screens
 
 }  // namespace
+
+ImportChoices Workspace::import_choices() const {
+  return preferences_ ? preferences_->now().importing : importing_;
+}
+
+void Workspace::choose_import(const ImportChoices& choices) {
+  importing_ = choices;
+  remember([&](Preferences& p) { p.importing = choices; });
+}
 
 Result<Workspace::Drawing> Workspace::imported_drawing(const fs::path& path,
                                                        const FileText& file) const {
@@ -50,7 +61,7 @@ Result<Workspace::Drawing> Workspace::imported_drawing(const fs::path& path,
     const std::string where = error.line > 0 ? fmt::format(" (line {})", error.line) : "";
     return Error{fmt::format("Cannot open {}: {}{}", name, error.message, where), 0, 0, 1, {}, {}};
   };
-  const Result<Imported> made = import_text(file.bytes, path.string(), {});
+  const Result<Imported> made = import_text(file.bytes, path.string(), options_of(import_choices()));
   if (!made) return refuse(made.error());
   Result<Document> document = apply(fresh_, {edit::Insert{made->script}});
   if (!document) return refuse(document.error());
@@ -71,7 +82,7 @@ bool Workspace::insert_import(std::string_view bytes, std::string_view name,
         document ? copied_text(*document, all) : Result<std::string>(document.error());
     if (text) return insert_script(title, *text, at), true;
   }
-  const Result<Imported> made = import_text(bytes, name, {});
+  const Result<Imported> made = import_text(bytes, name, options_of(import_choices()));
   if (!made) return editor_.say(safe(std::string(name)) + ": " + made.error().message), false;
   if (made->curves + made->texts + made->pictures == 0)
     return editor_.say("There is nothing in it that could be drawn"), true;

@@ -104,7 +104,8 @@ bool read_export(const Json& json, Preferences& out) {
   const std::pair<std::string_view, double*> numbers[] = {{"scale", &read.scale},
                                                           {"dpi", &read.density},
                                                           {"fps", &read.rate},
-                                                          {"seconds", &read.seconds}};
+                                                          {"seconds", &read.seconds},
+                                                          {"tolerance", &read.tolerance}};
   for (const auto& [name, value] : json.members) {
     bool known = name == "format" && value.kind == Kind::string;
     if (known) read.ending = value.string;
@@ -127,7 +128,20 @@ std::string export_text(const ExportChoices& choices) {
          ", \"marks\": " + yes(choices.marks) + ", \"scale\": " + json_number(choices.scale) +
          ", \"dpi\": " + json_number(choices.density) +
          ", \"fps\": " + json_number(choices.rate) +
-         ", \"seconds\": " + json_number(choices.seconds) + "}";
+         ", \"seconds\": " + json_number(choices.seconds) +
+         ", \"tolerance\": " + json_number(choices.tolerance) + "}";
+}
+
+bool read_import(const Json& json, Preferences& out) {
+  if (json.kind != Kind::object) return false;
+  ImportChoices read;
+  for (const auto& [name, value] : json.members) {
+    if (name == "attach" && value.kind == Kind::boolean) read.attach = value.boolean;
+    else if (name == "fit" && value.kind == Kind::number && value.number >= 0) read.fit = value.number;
+    else return false;
+  }
+  out.importing = read;
+  return true;
 }
 
 struct Member {
@@ -144,6 +158,7 @@ constexpr Member members[] = {
     {"pace", read_pace, "a number from 0.1 to 2"},
     {"renderer", read_renderer, "\"auto\", \"gl\" or \"raster\""},
     {"export", read_export, "as in {\"format\": \".svg\", \"scale\": 1, \"dpi\": 300}"},
+    {"import", read_import, "as in {\"attach\": false, \"fit\": 0}"},
     {"recent", read_recent, "a list of file names"},
     {"keys", read_keys, "lists of keys by command, as in {\"edit.undo\": [\"Ctrl+Z\"]}"}};
 
@@ -203,6 +218,9 @@ std::string preferences_text(const Preferences& preferences) {
   out += ",\n  \"pace\": " + json_number(preferences.pace);
   out += ",\n  \"renderer\": " + json_string(preferences.renderer);
   out += ",\n  \"export\": " + export_text(preferences.exporting);
+  out += std::string(",\n  \"import\": {\"attach\": ") +
+         (preferences.importing.attach ? "true" : "false") +
+         ", \"fit\": " + json_number(preferences.importing.fit) + "}";
   out += ",\n  \"recent\": " + list_of(recent, "  ");
   out += ",\n  \"keys\": " + (keys.empty() ? "{}" : "{" + keys + "\n  }");
   for (const auto& [name, value] : preferences.unknown)

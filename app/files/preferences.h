@@ -6,12 +6,13 @@
 //     "grid": true,                        shown
 //     "scale": 1.25,                       of the interface, 0.75 to 3
 //     "window": [1280, 800],               size in points
-//     "panes": ["outline", "history"],     shown beside the paper; also "mechanism", the bar of
-//     play "pace": 0.5,                         of play, 0.1 to 2: seconds of the drawing for each
-//     of a clock "renderer": "auto",                  who draws: auto, gl or raster "export":
-//     {"format": ".svg", ...},   how a drawing was exported the last time "recent":
-//     ["/home/a/crank.limber"],  files opened or saved, the newest first "keys": {"edit.undo":
-//     ["Ctrl+Z"]}    commands whose keys are others than usual
+//     "panes": ["outline", "history"],     shown beside the paper; also "mechanism", the bar of play
+//     "pace": 0.5,                         of play, 0.1 to 2: seconds of the drawing a second
+//     "renderer": "auto",                  who draws: auto, gl or raster
+//     "export": {"format": ".svg", ...},   how a drawing was exported the last time
+//     "import": {"attach": false, ...},    how files of other programs are read
+//     "recent": ["/home/a/crank.limber"],  files opened or saved, the newest first
+//     "keys": {"edit.undo": ["Ctrl+Z"]}    commands whose keys are others than usual
 //   }
 //
 // Laws: a member that makes no sense is passed over with a sentence, the others count; members this
@@ -40,7 +41,15 @@ struct ExportChoices {
   bool background = true, marks = true;
   double scale = 1, density = 300;  // times true size; pixels to the inch
   double rate = 30, seconds = 0;    // of films: frames a second; 0: one round
+  double tolerance = 0.01;          // mm, of curves that are written as Beziers
   bool operator==(const ExportChoices&) const = default;
+};
+
+// How files of other programs are read.
+struct ImportChoices {
+  bool attach = false;  // ends of curves that meet become attachments
+  double fit = 0;       // points of a table become a path so near to them, mm; 0: a polyline
+  bool operator==(const ImportChoices&) const = default;
 };
 
 struct Preferences {
@@ -52,6 +61,7 @@ struct Preferences {
   double pace = 1;
   std::string renderer = "auto";
   ExportChoices exporting;
+  ImportChoices importing;
   std::vector<std::filesystem::path> recent;
   std::map<std::string, std::vector<std::string>> keys;  // by id of the command
   std::vector<std::pair<std::string, Json>> unknown;     // in the order of the file

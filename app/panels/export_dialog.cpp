@@ -33,17 +33,6 @@ float preview_width() {
 }
 float whole_width() { return preview_width() + gap + choices_width; }
 
-std::string short_number(double value) { return fmt::format("{:g}", value); }
-
-std::optional<double> read_number(std::string text) {
-  std::erase(text, ' ');
-  std::replace(text.begin(), text.end(), ',', '.');
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return {};
-  return value;
-}
-
 void label(const char* words) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(words);

@@ -1,11 +1,26 @@
 #include "app/panels/fields.h"
 
+#include <charconv>
+
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "app/panels/pieces.h"
 #include "imgui/imgui_stdlib.h"
 
 namespace limber {
+
+std::string short_number(double value) { return fmt::format("{:g}", value); }
+
+std::optional<double> read_number(std::string text) {
+  std::erase(text, ' ');
+  std::replace(text.begin(), text.end(), ',', '.');
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return {};
+  return value;
+}
 
 std::string plain_words(const Error& error) {
   std::string more = error.suggestion;

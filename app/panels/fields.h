@@ -11,6 +11,9 @@
 
 namespace limber {
 
+std::string short_number(double value);
+std::optional<double> read_number(std::string text);  // with a comma or a point
+
 class Fields {
  public:
   // What was typed, when the field is left with another text than `good`, the one that holds.

@@ -1,10 +1,12 @@
 #include "app/panels/file_dialog.h"
 
-#include "app/exchange/import.h"
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
 
+#include "app/exchange/import.h"
+#include "app/panels/fields.h"
 #include "app/panels/pieces.h"
 #include "imgui/imgui_stdlib.h"
 
@@ -13,6 +15,9 @@ namespace limber {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr float fit_width = 60;
+constexpr double widest_fit = 100;  // mm
 
 struct Entry {
   std::string name;
@@ -98,6 +103,30 @@ bool FileDialog::list(const Ui& ui) {
   return chosen;
 }
 
+// How a file of another program is to be read.
+void FileDialog::import_choices(Ui& ui, const fs::path& path) const {
+  if (path.extension() == drawing_ending || !can_import(path.string())) return;
+  ImportChoices choices = ui.workspace.import_choices();
+  bool changed = ImGui::Checkbox("Attach ends that meet", &choices.attach);
+  if (path.extension() == ".csv") {
+    const std::string good = short_number(choices.fit);
+    ImGui::SameLine(0, 24);
+    ImGui::TextUnformatted("Follow points within");
+    ImGui::SameLine(0, 8);
+    if (const std::optional<std::string> typed = ui.fields.entry(ui, "##fit", good, fit_width)) {
+      const std::optional<double> number = read_number(*typed);
+      const bool fits = number && *number >= 0 && *number <= widest_fit;
+      if (fits) choices.fit = *number, changed = true;
+      const Error wrong{fmt::format("A number from 0 to {:g}.", widest_fit), 0, 0, 1, {}, {}};
+      ui.fields.refuse_unless(ui, fits ? Result<bool>(true) : Result<bool>(wrong), good, *typed);
+    }
+    ImGui::SameLine(0, 8);
+    ImGui::TextDisabled(choices.fit > 0 ? "mm" : "mm; 0: from point to point");
+    ui.fields.show_mistake(ui, 0);
+  }
+  if (changed) ui.workspace.choose_import(choices);
+}
+
 void FileDialog::tell(const Ui& ui, bool exists, bool asked) const {
   if (!trouble_.empty() || asked)
     trouble_text(ui,
@@ -129,6 +158,7 @@ void FileDialog::draw(Ui& ui, bool saving) {
   const bool exists = saving && !name_.empty() && !folder && fs::exists(path, ignored) &&
                       path != ui.workspace.path();
   const bool asked = exists && asked_ == path.string();
+  if (!saving && !folder) import_choices(ui, path);
   tell(ui, exists, asked);
   ImGui::Dummy({0, 2});
   if (ImGui::Button(saving ? (asked ? "Write over it" : "Save") : "Open", {120, 0})) chosen = true;

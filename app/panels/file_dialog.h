@@ -17,6 +17,7 @@ class FileDialog {
 
  private:
   bool list(const Ui& ui);  // true: a file was chosen by a double click
+  void import_choices(Ui& ui, const std::filesystem::path& path) const;
   void tell(const Ui& ui, bool exists, bool asked) const;
   void take(Ui& ui, bool saving, const std::filesystem::path& path, bool exists);
 
