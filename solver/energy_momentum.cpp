@@ -166,10 +166,13 @@ bool EnergyMomentum::equal_steps(int n, double h) {
 // A curve that bends may come to where one of its numbers does hardly anything (an ellipse that is round just now:
 // to turn it and to go on along it are one). That goes by in a moment, in which the number swings round: steps are
 // halved there alone, and doubled again behind it.
+// Energy tells whether what came out is a solution: one that gained any is refused.
 bool EnergyMomentum::refined_steps(double h) {
   if (bends_.empty()) return false;
   constexpr int whole = 1 << most_mass_halvings;
   go_back();
+  if (!rows_.stand_at(q0_, time_)) return false;
+  const double at_begin = kinetic() + potential() + lost_ - work_;
   if (!rows_.begin(q0_, time_, h)) return false;
   double before = kinetic();
   int done = 0, part = whole / most_mass_steps;
@@ -186,7 +189,9 @@ bool EnergyMomentum::refined_steps(double h) {
     done += part;
     if (done % (2 * part) == 0 && 2 * part <= whole / most_mass_steps) part *= 2;
   }
-  return done == whole;
+  if (done != whole || !rows_.stand_at(q0_, time_)) return false;
+  const double gained = kinetic() + potential() + lost_ - work_ - at_begin;
+  return std::abs(gained) <= most_refined_gain * std::max(std::abs(at_begin), kinetic());
 }
 
 // ---- a step

@@ -105,6 +105,7 @@ class EnergyMomentum {
   void solve_strike();
   void take_strike();
   double kinetic() const;
+  double potential() const;  // where rows_ stood last
   double kinetic_of(const Rigid::Body& body) const;  // where readings were made last
   [[nodiscard]] bool bend_to_end();
   [[nodiscard]] bool differentiate_bends(double h);

@@ -29,20 +29,26 @@ bool EnergyMomentum::measure(const World& world, MassBalance& out) {
   if (!read(world) || !rows_.stand_at(q0_, world.time)) return false;
   time_ = world.time;
   out.kinetic = kinetic();
+  out.potential = potential();
+  if (rows_.count() > 0 && !strike(Strike::new_rows)) return false;
+  for (const Rigid::Body& body : rows_.rigid.bodies) add_momentum(body, out);
+  return true;
+}
+
+double EnergyMomentum::potential() const {
+  double sum = 0;
   for (const Rigid::Body& body : rows_.rigid.bodies)
-    out.potential -= body.inertia.mass * gravity_.dot(body.inertia.centre);
+    sum -= body.inertia.mass * gravity_.dot(body.inertia.centre);
   for (const MassRows::Term& term : rows_.terms)
     if (term.law == MassRows::Law::hold)
       for (int r = term.row; r < term.row + term.rows; ++r) {
         const double c = rows_.rows[index(r)].stop ? std::min(0.0, rows_.c1[r]) : rows_.c1[r];
-        out.potential += 0.5 * term.stiffness * c * c;
+        sum += 0.5 * term.stiffness * c * c;
       }
   for (const MassRows::Push& push : rows_.pushes)
     for (int s = 0; s < rows_.rigid.readings[index(push.reading)].n; ++s)
-      out.potential -= push.value[s] * rows_.now[index(push.reading)].r[index(s)];
-  if (rows_.count() > 0 && !strike(Strike::new_rows)) return false;
-  for (const Rigid::Body& body : rows_.rigid.bodies) add_momentum(body, out);
-  return true;
+      sum -= push.value[s] * rows_.now[index(push.reading)].r[index(s)];
+  return sum;
 }
 
 void EnergyMomentum::add_momentum(const Rigid::Body& body, MassBalance& out) const {

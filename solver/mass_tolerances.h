@@ -27,6 +27,9 @@ inline constexpr int most_mass_halvings = 20, most_refined_steps = 800;
 // By so many times its kinetic energy may grow in one of them, and so far, of its size, anything in it may go; without
 // limits a rounded rectangle at its least radius got a million times what it had.
 inline constexpr double most_refined_growth = 2, most_refined_move = 0.1;
+// And so much of its energy a tick of such steps may gain or lose. An arc of an ellipse through a circle: 1e-8; a wrong
+// solution gains what it had and more. Ten times less would refuse ticks that are right.
+inline constexpr double most_refined_gain = 1e-6;
 // Of what a row moves: so much it may give in one iteration of Newton's method while rows depend on
 // each other; the next iterations make up for it. Larger: more iterations; smaller: digits are lost
 // where rows depend on each other.
