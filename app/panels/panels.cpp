@@ -189,6 +189,7 @@ void Panels::draw_panels(Ui& ui) {
   formula_.draw(ui);
   history_.draw(ui);
   help_.draw(ui);
+  lesson_.draw(ui);
   start_.draw(ui);
   palette_.draw(ui);
   context_menu_.draw(ui);

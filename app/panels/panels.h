@@ -20,6 +20,7 @@
 #include "app/panels/imgui_input.h"
 #include "app/panels/imgui_skia.h"
 #include "app/panels/inspector.h"
+#include "app/panels/lesson_panel.h"
 #include "app/panels/mechanism_bar.h"
 #include "app/panels/menus.h"
 #include "app/panels/outline.h"
@@ -99,6 +100,7 @@ class Panels {
   FormulaPanel formula_;
   HistoryPanel history_;
   HelpPanel help_;
+  LessonPanel lesson_;
   StartPanel start_;
   Palette palette_;
   ContextMenu context_menu_;

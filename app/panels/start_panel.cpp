@@ -122,6 +122,10 @@ void StartPanel::choices(Ui& ui) {
   if (wide_button("Open a file…")) workspace.show(Dialog::open);
   if (!workspace.found().empty() && wide_button("Recover unsaved work…"))
     workspace.offer_recovery(Workspace::Offer::on_request);
+  if (wide_button("First lesson")) {
+    workspace.show_pane(Pane::start, false);
+    workspace.show_pane(Pane::lesson, true);
+  }
   if (wide_button("Stay with this drawing")) workspace.show_pane(Pane::start, false);
   std::optional<Command> chosen;
   bool any = false;
