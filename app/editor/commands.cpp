@@ -13,6 +13,7 @@
 #include "app/editor/formula_commands.h"
 #include "app/editor/kind_commands.h"
 #include "app/editor/node_commands.h"
+#include "app/editor/play_commands.h"
 #include "app/editor/trace_commands.h"
 #include "app/editor/workspace.h"
 
@@ -323,6 +324,7 @@ std::vector<Command> make_commands(const Document& document,
   insert_after("edit.variable", {edit_formula_command()});
   insert_after("formula.edit", arrange_commands());
   insert_after("arrange.other", node_commands());
+  insert_after("play.toggle", play_commands());
   add_nudges<10>(all, "", "Move the selection by 1");
   add_nudges<100>(all, "Shift+", "Move the selection by 10");
   add_nudges<1>(all, "Ctrl+", "Move the selection by 0.1");

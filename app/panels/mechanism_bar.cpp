@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/editor/play_commands.h"
 #include "app/panels/fields.h"
 #include "app/panels/number_fields.h"
 #include "app/panels/pieces.h"
@@ -14,30 +15,13 @@ namespace {
 
 constexpr float bar_height = 50, button = 34, list_width = 452, padding = 8;
 constexpr float line_height = 20, knob = 6;  // of the line of time
-constexpr double step_seconds = 1.0 / 30;  // of one click: what an eye can tell apart
-constexpr double paces[] = {0.1, 0.25, 0.5, 1, 2};
+static_assert(paces.size() == 5);
 constexpr const char* pace_names[] = {"1/10", "1/4", "1/2", "1x", "2x"};
 
 std::vector<MotorId> motors_of(const World& world) {
   std::vector<MotorId> out;
   world.motors().each([&](MotorId id, const Motor&) { out.push_back(id); });
   return out;
-}
-
-// All of them the other way round, as one step.
-void reverse(Editor& editor) {
-  std::vector<Edit> edits;
-  for (const MotorId id : motors_of(editor.document().world)) {
-    const Motor& motor = *editor.document().world->find(id);
-    edits.push_back({edit::Drive{editor.document().name(id), -motor.speed}});
-  }
-  if (!edits.empty()) (void)editor.perform("Turn the motors round", edits);
-}
-
-void one_step(Editor& editor) {
-  editor.set_playing(true);
-  editor.advance(step_seconds);
-  editor.set_playing(false);
 }
 
 bool small_button(const Ui& ui, const char* words, bool active) {
@@ -124,7 +108,6 @@ void MechanismBar::motors(Ui& ui) {
 
 void MechanismBar::draw(Ui& ui) {
   Editor& editor = ui.editor();
-  const std::vector<MotorId> all = motors_of(editor.document().world);
   if (!ui.workspace.play_bar_shown()) return;
   const Box free = free_view(ui.size);
   const float left = static_cast<float>(free.center().x()) - list_width / 2;
@@ -140,14 +123,12 @@ void MechanismBar::draw(Ui& ui) {
     time_line(ui);
     command_button(ui, "play.toggle", button);
     ImGui::SameLine(0, 2);
-    if (icon_button(ui, "step", "step", button)) one_step(editor);
-    tooltip("One step, a thirtieth of a second");
+    command_button(ui, "play.step", button);
     ImGui::SameLine(0, 2);
-    if (icon_button(ui, "reverse", "reverse", button, false, !all.empty())) reverse(editor);
-    tooltip("All motors the other way round");
+    command_button(ui, "play.reverse", button);
     ImGui::SameLine(0, 10);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 3);
-    for (std::size_t i = 0; i < std::size(paces); ++i) {
+    for (std::size_t i = 0; i < paces.size(); ++i) {
       if (small_button(ui, pace_names[i], editor.pace() == paces[i]))
         ui.workspace.choose_pace(paces[i]);
       if (i == 0) tooltip("How fast the time of the drawing runs");
