@@ -1,9 +1,15 @@
 // Traces and plots: what they see of the motion, and how they are seen.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+
 #include "app/drawing/draw_plot.h"
+#include "app/editor/trace_commands.h"
 #include "app/edits/line.h"
 #include "app/exchange/export.h"
+#include "tests/scratch_folder.h"
 #include "tests/screen.h"
 
 using namespace limber;
@@ -267,4 +273,66 @@ TEST_CASE("traces and plots are in files for other programs") {
   const Result<Exported> dxf = export_drawing(editor.shown(), Format::dxf, options);
   REQUIRE(dxf);
   CHECK(dxf->notes.size() == 2);
+}
+
+namespace {
+
+std::vector<std::filesystem::path> files_ending_in(const std::filesystem::path& folder, const char* ending) {
+  std::vector<std::filesystem::path> found;
+  for (const auto& one : std::filesystem::directory_iterator(folder))
+    if (one.path().extension() == ending) found.push_back(one.path().filename());
+  std::ranges::sort(found);
+  return found;
+}
+
+// Clicks downwards along a line through the buttons of the inspector, until one has done it.
+bool click_until(Screen& screen, double from_right, const std::function<bool()>& done) {
+  const ThingId graph = screen.document().find("graph");
+  for (double y = 100; y < 420; y += 12) {
+    screen.click(Point(screen.size.x() - from_right, y));
+    if (done()) return true;
+    screen.press("Esc");
+    screen.editor().select_only({graph});
+    screen.settle();
+  }
+  return false;
+}
+
+}  // namespace
+
+// It wrote beside the drawing without a word about what was there.
+TEST_CASE("the buttons of a plot save its numbers and its picture in new files, and copy its numbers") {
+  const ScratchFolder folder;
+  Screen screen("four-bar.limber");
+  Editor& editor = screen.editor();
+  screen.workspace.save_as(folder.path / "linkage.limber");
+  do_edit(editor, "plot P.x P.y as graph");
+  editor.select_only({editor.document().find("graph")});
+  screen.settle();
+  const auto tables = [&] { return files_ending_in(folder.path, ".csv"); };
+  const auto pictures = [&] { return files_ending_in(folder.path, ".svg"); };
+  save_table(screen.workspace, editor.document().find("graph").as<Plot>());
+  CHECK(tables().empty());
+  CHECK(editor.message().starts_with("There is nothing in it yet"));
+  play(editor, 0.5);
+  using Names = std::vector<std::filesystem::path>;
+  const double left = 12 + 264 - 50, right = 12 + 264 - 130;
+  REQUIRE(click_until(screen, left, [&] { return !tables().empty(); }));
+  CHECK(tables() == Names{"linkage-graph.csv"});
+  CHECK(editor.message() == "Written: " + shown(folder.path / "linkage-graph.csv"));
+  const std::string csv = read_file(folder.path / "linkage-graph.csv")->bytes;
+  CHECK(csv.starts_with("time,P.x,P.y\n"));
+  CHECK(std::count(csv.begin(), csv.end(), '\n') > 100);
+  // What is there stays.
+  REQUIRE(atomic_write(folder.path / "linkage-graph.csv", "mine", screen.io));
+  REQUIRE(click_until(screen, left, [&] { return tables().size() == 2; }));
+  CHECK(tables() == Names{"linkage-graph-2.csv", "linkage-graph.csv"});
+  CHECK(read_file(folder.path / "linkage-graph.csv")->bytes == "mine");
+  CHECK(read_file(folder.path / "linkage-graph-2.csv")->bytes == csv);
+  REQUIRE(click_until(screen, right, [&] { return screen.workspace.clipboard().take() == csv; }));
+  REQUIRE(click_until(screen, left, [&] { return !pictures().empty(); }));
+  CHECK(pictures() == Names{"linkage-graph.svg"});
+  const std::string svg = read_file(folder.path / "linkage-graph.svg")->bytes;
+  CHECK(svg.find("id=\"graph\"") != std::string::npos);
+  CHECK(svg.find("id=\"coupler\"") == std::string::npos);
 }

@@ -6,6 +6,7 @@
 #include "app/drawing/draw_plot.h"
 #include "app/editor/picked.h"
 #include "app/edits/resolve.h"
+#include "app/exchange/export.h"
 #include "app/files/atomic_write.h"
 
 namespace limber {
@@ -114,27 +115,57 @@ void add_plot(Editor& editor) {
   editor.say("Tap Space: it is plotted as it moves; what is plotted is said at the right");
 }
 
-std::filesystem::path table_path(const Workspace& workspace, PlotId plot) {
+std::filesystem::path plot_path(const Workspace& workspace, PlotId plot, std::string_view ending) {
   std::error_code ignored;
   const std::filesystem::path& path = workspace.path();
   const std::filesystem::path folder = path.empty()
                                            ? std::filesystem::current_path(ignored)
                                            : std::filesystem::absolute(path, ignored).parent_path();
-  std::string name = workspace.name() + "-" + workspace.editor().document().name(plot) + ".csv";
+  std::string name = workspace.name() + "-" + workspace.editor().document().name(plot);
   std::replace(name.begin(), name.end(), '/', '-');
-  return folder / name;
+  std::filesystem::path fresh = folder / (name + std::string(ending));
+  for (int k = 2; std::filesystem::exists(fresh, ignored); ++k)
+    fresh = folder / (name + "-" + std::to_string(k) + std::string(ending));
+  return fresh;
 }
 
-void save_table(Workspace& workspace, PlotId id) {
-  Editor& editor = workspace.editor();
-  const Plot* plot = editor.document().plots->find(id);
+namespace {
+
+// What the plot has seen; null: nothing yet, and it is told.
+const Series* seen_by(Editor& editor, PlotId id) {
   const Series* series = editor.samples().find(id);
-  if (!plot || !series || series->times.empty())
-    return editor.say("There is nothing in it yet: pull something, or tap Space");
-  const std::filesystem::path path = table_path(workspace, id);
+  if (series && !series->times.empty()) return series;
+  editor.say("There is nothing in it yet: pull something, or tap Space");
+  return nullptr;
+}
+
+void write_beside(Workspace& workspace, PlotId id, std::string_view ending, const std::string& bytes) {
+  const std::filesystem::path path = plot_path(workspace, id, ending);
   Io io;
-  const Result<FileStamp> written = atomic_write(path, csv_of(*plot, *series), io);
-  editor.say(written ? "Written: " + shown(path) : sentence(written.error()));
+  const Result<FileStamp> written = atomic_write(path, bytes, io);
+  workspace.editor().say(written ? "Written: " + shown(path) : sentence(written.error()));
+}
+
+}  // namespace
+
+void save_table(Workspace& workspace, PlotId id) {
+  const Plot* plot = workspace.editor().document().plots->find(id);
+  if (!plot) return;
+  if (const Series* series = seen_by(workspace.editor(), id))
+    write_beside(workspace, id, ".csv", csv_of(*plot, *series));
+}
+
+void save_picture(Workspace& workspace, PlotId id) {
+  Editor& editor = workspace.editor();
+  if (!editor.document().plots->find(id) || !seen_by(editor, id)) return;
+  const std::set<ThingId> alone = {id};
+  ExportOptions options;
+  options.only = &alone;
+  options.reopens = false;
+  options.samples = &editor.samples();
+  const Result<Exported> made = export_drawing(editor.shown(), Format::svg, options);
+  if (!made) return editor.say(sentence(made.error()));
+  write_beside(workspace, id, ".svg", made->bytes);
 }
 
 }  // namespace limber

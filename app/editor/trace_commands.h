@@ -9,8 +9,10 @@ namespace limber {
 void toggle_trace(Editor& editor);  // the point leaves its path behind, or no longer
 void add_plot(Editor& editor);      // of what is chosen, beside all that is drawn
 
-// Where the numbers of a plot go: beside the drawing, under both their names.
-std::filesystem::path table_path(const Workspace& workspace, PlotId plot);
-void save_table(Workspace& workspace, PlotId plot);  // as CSV; told where, or why not
+// Where what is saved of a plot goes: beside the drawing, under both their names, with a number where there
+// is such a file already. ".csv".
+std::filesystem::path plot_path(const Workspace& workspace, PlotId plot, std::string_view ending);
+void save_table(Workspace& workspace, PlotId plot);    // as CSV; told where, or why not
+void save_picture(Workspace& workspace, PlotId plot);  // as SVG, alone; likewise
 
 }  // namespace limber

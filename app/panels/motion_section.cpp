@@ -108,12 +108,15 @@ void plot_section(Ui& ui, PlotId id) {
   seconds_field(ui, name, plot->seconds);
   const Series* series = ui.editor().samples().find(id);
   if (ImGui::Button("Save CSV")) save_table(ui.workspace, id);
-  tooltip("The numbers as a table, in a file beside the drawing");
-  ImGui::SameLine();
+  tooltip("The numbers as a table, in a new file beside the drawing");
+  ImGui::SameLine(0, 6);
   if (ImGui::Button("Copy CSV") && series) {
     ui.workspace.clipboard().put(csv_of(*plot, *series));
     ui.editor().say("The numbers are on the clipboard");
   }
+  tooltip("The numbers as a table, to be pasted elsewhere");
+  if (ImGui::Button("Save SVG")) save_picture(ui.workspace, id);
+  tooltip("This plot alone as a picture, in a new file beside the drawing");
 }
 
 }  // namespace limber
