@@ -63,7 +63,7 @@ TEST_CASE("a frame at rest wants no other") {
 TEST_CASE("every dialog opens, is drawn, and closes with Esc") {
   for (const Dialog dialog :
        {Dialog::open, Dialog::save_as, Dialog::export_as, Dialog::unsaved, Dialog::changed_on_disk, Dialog::notice,
-        Dialog::keys, Dialog::about}) {
+        Dialog::keys, Dialog::preferences, Dialog::about}) {
     Screen screen("welcome.limber");
     screen.workspace.show(dialog);
     screen.settle();
