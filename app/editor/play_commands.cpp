@@ -36,15 +36,15 @@ void reverse(Editor& editor) {
   if (!edits.empty()) (void)editor.perform("Turn the motors round", edits);
 }
 
-void slower(Editor& editor) {
+void slower(W& w) {
   const auto next =
-      std::find_if(paces.rbegin(), paces.rend(), [&](double one) { return one < editor.pace(); });
-  if (next != paces.rend()) editor.set_pace(*next);
+      std::find_if(paces.rbegin(), paces.rend(), [&](double one) { return one < w.editor().pace(); });
+  if (next != paces.rend()) w.choose_pace(*next);
 }
-void faster(Editor& editor) {
+void faster(W& w) {
   const auto next =
-      std::find_if(paces.begin(), paces.end(), [&](double one) { return one > editor.pace(); });
-  if (next != paces.end()) editor.set_pace(*next);
+      std::find_if(paces.begin(), paces.end(), [&](double one) { return one > w.editor().pace(); });
+  if (next != paces.end()) w.choose_pace(*next);
 }
 
 }  // namespace
@@ -59,11 +59,11 @@ std::vector<Command> play_commands() {
            has_motors),
       amid(when(command("play.slower", "Play slower", {"Alt+Down"}, "Tools",
                         "The time of the drawing runs slower, down to a tenth", "",
-                        [](W& w) { slower(w.editor()); }),
+                        [](W& w) { slower(w); }),
                 [](const W& w) { return !is_slowest(w); })),
       amid(when(command("play.faster", "Play faster", {"Alt+Up"}, "Tools",
                         "The time of the drawing runs faster, up to twice", "",
-                        [](W& w) { faster(w.editor()); }),
+                        [](W& w) { faster(w); }),
                 [](const W& w) { return !is_fastest(w); })),
   };
 }
