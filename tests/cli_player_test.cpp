@@ -171,7 +171,7 @@ TEST_CASE("a wrong name is answered with the likely one, or with what there is")
   CHECK(suggestion("cranck.phi") == "did you mean crank?");
   CHECK(suggestion("crank.ph") == "did you mean phi?");
   CHECK(suggestion("crank.end.z") == "did you mean x?");
-  CHECK(suggestion("crank.end") == "there are: x, y, vx, vy, ax, ay");
+  CHECK(suggestion("crank.end") == "there are: x, y, vx, vy, ax, ay, speed, acceleration");
   CHECK(suggestion("crank.tangent").starts_with("say where"));
   CHECK(find_readout(document, "crank@.x").error().message == "'crank@.x': a number must follow @");
 }

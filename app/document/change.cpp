@@ -132,9 +132,16 @@ void Change::rename(ThingId id, const std::string& name) {
       const char after = quantity.size() > its.name.size() ? quantity[its.name.size()] : '.';
       if (starts && (after == '.' || after == '@')) quantity.replace(0, its.name.size(), name);
     };
+    const auto renamed_in = [&](std::string& quantity) {
+      const auto ends = ends_of_distance(document_, quantity);
+      if (!ends) return renamed(quantity);
+      std::string a = ends->first, b = ends->second;
+      renamed(a), renamed(b);
+      quantity = "|" + a + "-" + b + "|";
+    };
     Plot& one = *plots().find(plot);
-    for (std::string& quantity : one.quantities) renamed(quantity);
-    renamed(one.over);
+    for (std::string& quantity : one.quantities) renamed_in(quantity);
+    renamed_in(one.over);
   }
   document_.names.value_.remove(its.name);
   its.name = name;

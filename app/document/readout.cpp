@@ -8,6 +8,7 @@
 #include "app/document/variables.h"
 #include "app/document/nearest_word.h"
 #include "app/document/quantity.h"
+#include "app/document/reading.h"
 
 namespace limber {
 namespace {
@@ -35,12 +36,14 @@ std::vector<std::string> all_names(const Document& document) {
 
 // "vx" -> velocity, first component. Nothing when it is no component of a point.
 struct Component {
-  int derivative = 0, component = 0;
+  int derivative = 0, component = 0;  // -1: the size of both
 };
 std::optional<Component> component_of(std::string_view text, Shape shape) {
   if (shape == Shape::number)
     return text.empty() ? std::optional<Component>(Component{}) : std::nullopt;
   Component out;
+  if (shape == Shape::point && text == "speed") return Component{1, -1};
+  if (shape == Shape::point && text == "acceleration") return Component{2, -1};
   if (shape == Shape::point && text.starts_with('v')) out.derivative = 1;
   if (shape == Shape::point && text.starts_with('a')) out.derivative = 2;
   if (out.derivative > 0) text.remove_prefix(1);
@@ -78,6 +81,9 @@ constexpr std::pair<std::string_view, Readout::Balance> balance_names[] = {
     {"work", Readout::Balance::work},
     {"lost", Readout::Balance::lost}};
 
+// Of how far two places are from the origin: nearer to each other no direction can be told.
+constexpr double same_place = 1e-12;
+
 class Finder {
  public:
   Finder(const Document& document, std::string_view name) : document_(document), name_(name) {}
@@ -91,6 +97,10 @@ class Finder {
   Result<Readout> of_motor(MotorId id, std::string_view part);
   Result<Readout> of_force(ForceId id, std::string_view part);
   Result<Readout> geometry(const Connector& connector, std::string_view part, Role role);
+  Result<Readout> distance(std::string_view one, std::string_view other);
+  Result<Readout> transmission(ConstraintId joint);
+  Result<Readout> advantage(std::variant<Readout::Turning, Readout::Place> output);
+  Readout::Turning turning(CurveId id, bool acceleration) const;
 
   template <class What>
   Readout made(What what, Role role = Role::number) const {
@@ -117,8 +127,10 @@ Result<Readout> Finder::geometry(const Connector& connector, std::string_view pa
                 role);
   if (shape == Shape::number)
     return no(fmt::format("'{}': a number has no part '{}'", name_, part));
+  if (shape == Shape::point && part == "advantage") return advantage(Readout::Place{connector, {}});
   std::vector<std::string> parts{"x", "y"};
-  if (shape == Shape::point) parts.insert(parts.end(), {"vx", "vy", "ax", "ay"});
+  if (shape == Shape::point)
+    parts.insert(parts.end(), {"vx", "vy", "ax", "ay", "speed", "acceleration"});
   return unknown(part, name_.substr(0, name_.size() - part.size() - !part.empty()), parts);
 }
 
@@ -159,9 +171,13 @@ Result<Readout> Finder::of_curve(CurveId id, std::string_view part) {
     return geometry(connector, part, found->shape == Shape::number ? found->role : Role::length);
   }
   if (whole == "mass") return made(Readout::Mass{id});
+  if (whole == "angular_speed" || whole == "angular_acceleration")
+    return made(turning(id, whole == "angular_acceleration"));
+  if (whole == "advantage") return advantage(turning(id, false));
   std::vector<std::string> parts;
   for (const Parameter& parameter : type.parameters) parts.push_back(parameter.name);
   for (const auto& one : type.measures) parts.push_back(one.name);
+  parts.insert(parts.end(), {"angular_speed", "angular_acceleration"});
   return unknown(whole, document_.name(id), parts);
 }
 
@@ -170,7 +186,10 @@ Result<Readout> Finder::of_connector(ConnectorId id, std::string_view part) {
   if (part == "t" && std::holds_alternative<SlidingAt>(connector.what))
     return made(Readout::Along{id});
   Result<Readout> out = geometry(connector, part, Role::length);
-  if (out) std::get<Readout::Geometry>(out->what).of = id;
+  if (!out) return out;
+  if (auto* one = std::get_if<Readout::Geometry>(&out->what)) one->of = id;
+  if (auto* one = std::get_if<Readout::Advantage>(&out->what))
+    std::get<Readout::Place>(one->output).of = id;
   return out;
 }
 
@@ -194,7 +213,70 @@ Result<Readout> Finder::of_constraint(ConstraintId id, std::string_view part) {
     else
       parts.insert(parts.end(), {input.name + ".x", input.name + ".y"});
   }
+  if (part == "transmission") return transmission(id);
   return unknown(part, document_.name(id), parts);
+}
+
+bool is_joint(const Constraint& constraint) { return is_nail(constraint) || is_attachment(constraint); }
+
+// Where the oldest other joint of this curve is, one that stands elsewhere.
+std::optional<Readout::Place> other_joint(const World& world, ConstraintId joint, CurveId curve,
+                                          const Point& place) {
+  std::optional<Readout::Place> found;
+  world.constraints().each([&](ConstraintId id, const Constraint& constraint) {
+    if (found || id == joint || !is_joint(constraint)) return;
+    for (const Argument& argument : constraint.on) {
+      const Connector* connector = world.find(argument.connector);
+      Point there;
+      if (!found && connector && connector->curve == curve && reading_of(world, *connector, there) &&
+          (there - place).norm() > same_place * (there.norm() + place.norm()))
+        found = Readout::Place{*connector, argument.connector};
+    }
+  });
+  return found;
+}
+
+Result<Readout> Finder::transmission(ConstraintId id) {
+  const World& world = document_.world;
+  const Constraint& joint = *world.find(id);
+  if (!is_attachment(joint))
+    return no(fmt::format("'{}' joins no two curves at a point", document_.name(id)),
+              "name the attachment between coupler and follower");
+  std::vector<Readout::Place> ends;
+  Readout::Place at;
+  for (const Argument& argument : joint.on) {
+    at = {*world.find(argument.connector), argument.connector};
+    Point place;
+    if (!reading_of(world, at.connector, place)) continue;
+    const std::optional<Readout::Place> end = other_joint(world, id, at.connector.curve, place);
+    if (!end)
+      return no(fmt::format("'{}' has no other joint than '{}'", document_.name(at.connector.curve),
+                            document_.name(id)),
+                "nail or attach its other end");
+    ends.push_back(*end);
+  }
+  if (ends.size() != 2) return no(fmt::format("'{}' has no place now", document_.name(id)));
+  return made(Readout::Transmission{at, ends[0], ends[1]}, Role::angle);
+}
+
+Result<Readout> Finder::advantage(std::variant<Readout::Turning, Readout::Place> output) {
+  MotorId first;
+  document_.world->motors().each([&](MotorId id, const limber::Motor&) {
+    if (!first) first = id;
+  });
+  if (!first) return no(fmt::format("'{}': the drawing has no motor", name_), "drive a curve first");
+  return made(Readout::Advantage{first, std::move(output)});
+}
+
+// From the beginning to the end, or half way where that is the same place.
+Readout::Turning Finder::turning(CurveId id, bool acceleration) const {
+  const Curve& curve = *document_.world->find(id);
+  const double begin = t_begin(curve), end = t_end(curve), middle = 0.5 * (begin + end);
+  Point a, b;
+  const bool known = limber::point_at(curve, begin, a) && limber::point_at(curve, end, b);
+  const bool returns =
+      curve.type->closed || (known && !((b - a).norm() > same_place * (a.norm() + b.norm())));
+  return {{point_at(id, begin), {}}, {point_at(id, returns ? middle : end), {}}, acceleration};
 }
 
 Result<Readout> Finder::of_motor(MotorId id, std::string_view part) {
@@ -210,8 +292,34 @@ Result<Readout> Finder::of_force(ForceId id, std::string_view part) {
   return unknown(part, document_.name(id), {"x", "y"});
 }
 
+// "coupler.middle", "rod@0.5", "P": a point, not a number of it yet.
+std::optional<Readout::Place> find_place(const Document& document, std::string_view name) {
+  const Result<Readout> x = find_readout(document, std::string(name) + ".x");
+  const auto* geometry = x ? std::get_if<Readout::Geometry>(&x->what) : nullptr;
+  if (!geometry) return {};
+  const Curve* curve = document.world->find(geometry->connector.curve);
+  if (shape_of(geometry->connector, curve ? curve->type.get() : nullptr) != Shape::point) return {};
+  return Readout::Place{geometry->connector, geometry->of};
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+Result<Readout> Finder::distance(std::string_view one, std::string_view other) {
+  return made(Readout::Distance{*find_place(document_, one), *find_place(document_, other)},
+              Role::length);
+}
+
 Result<Readout> Finder::find() {
   if (name_ == "time") return made(Readout::Clock{});
+  if (name_.starts_with('|') && name_.ends_with('|')) {
+    if (const auto ends = ends_of_distance(document_, name_)) return distance(ends->first, ends->second);
+    return no(fmt::format("'{}' is no distance between two points of the drawing", name_),
+              "write |P-rod.end|, with points on both sides");
+  }
   if (const Variable* variable = find_variable(document_, name_))
     return made(Readout::Variable{variable->name});
   // The longest beginning that names a thing; it ends at a dot, at an @ or at the end.
@@ -239,6 +347,19 @@ Result<Readout> Finder::find() {
 
 Result<Readout> find_readout(const Document& document, std::string_view name) {
   return Finder(document, name).find();
+}
+
+// Names may have a minus in them: the first that leaves a point on both sides is the one.
+std::optional<std::pair<std::string, std::string>> ends_of_distance(const Document& document,
+                                                                    std::string_view name) {
+  if (name.size() < 5 || !name.starts_with('|') || !name.ends_with('|')) return {};
+  const std::string_view inside = name.substr(1, name.size() - 2);
+  for (std::size_t at = inside.find('-'); at != inside.npos; at = inside.find('-', at + 1)) {
+    const std::string_view one = trimmed(inside.substr(0, at)), other = trimmed(inside.substr(at + 1));
+    if (find_place(document, one) && find_place(document, other))
+      return std::pair(std::string(one), std::string(other));
+  }
+  return {};
 }
 
 namespace {

@@ -5,6 +5,12 @@
 //     coupler@0.25.y       the point of a curve at t; coupler.tangent@0.25.x, a direction there
 //     P.x                  a connector of the drawing; slider.t, where a sliding one stands
 //     coupler.middle.vx    velocity (vx, vy) and acceleration (ax, ay) of a point while it plays
+//     P.speed, P.acceleration                                   their sizes
+//     rod.angular_speed, rod.angular_acceleration               how fast a curve turns, rad/s, rad/s^2
+//     |P-coupler.middle|   the distance between two points
+//     pin.transmission     the angle at a joint between the two curves it joins, 0 to pi
+//     rocker.advantage     mechanical advantage: the rate of the motor over that of the output, which
+//                          is the angular speed of a curve or the speed of a point (P.advantage)
 //     stay.d, stay.force   a number of a constraint, and the size of the force in it
 //     nail.force.x         of a constraint on points: one of its rows
 //     spring.stiffness, motor.speed, motor.limit, motor.phase, pull.x (of a force), time
@@ -18,6 +24,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "app/document/change.h"
@@ -34,8 +41,28 @@ struct Readout {
   };
   struct Geometry {
     Connector connector;
-    int component = 0, derivative = 0;  // d/dtime, 0 to 2
+    int component = 0, derivative = 0;  // d/dtime, 0 to 2; component -1: the size of both
     ConnectorId of;  // when it is a connector of the drawing: read anew, for it may slide
+  };
+  struct Place {
+    Connector connector;
+    ConnectorId of;  // as above
+  };
+  struct Distance {
+    Place a, b;
+  };
+  // How the direction from one point of a curve to another turns: for what is rigid, from any to any.
+  struct Turning {
+    Place from, to;
+    bool acceleration = false;
+  };
+  // The angle at the joint between the lines to another joint of either curve, the oldest there is.
+  struct Transmission {
+    Place joint, one, other;
+  };
+  struct Advantage {
+    MotorId motor;  // the first of the drawing
+    std::variant<Turning, Place> output;
   };
   struct Along {
     ConnectorId connector;
@@ -60,10 +87,16 @@ struct Readout {
 
   std::string name;          // as it was written
   Role role = Role::number;  // length, angle or just a number
-  std::variant<Parameter, Geometry, Along, Number, Force, Variable, Clock, Balance, Mass, Motor> what;
+  std::variant<Parameter, Geometry, Along, Number, Force, Variable, Clock, Balance, Mass, Motor, Distance,
+               Turning, Transmission, Advantage>
+      what;
 };
 
 Result<Readout> find_readout(const Document& document, std::string_view name);
+
+// "|P-Q|": the names of its points. Nothing when it is no distance.
+std::optional<std::pair<std::string, std::string>> ends_of_distance(const Document& document,
+                                                                    std::string_view name);
 
 // Nothing when it has no finite value now. The world is the drawing's own, or one that time has moved.
 std::optional<double> value_of(const Document& document, const World& world, Stepper& stepper,

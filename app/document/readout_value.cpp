@@ -25,11 +25,70 @@ std::optional<double> geometry_value(const World& world, Stepper& stepper,
     const bool known = now ? stepper.motion_of(world, geometry.of, velocity, acceleration)
                            : stepper.motion_of(world, connector, velocity, acceleration);
     if (!known) return {};
-    return finite((geometry.derivative == 1 ? velocity : acceleration)[geometry.component]);
+    const Point& rate = geometry.derivative == 1 ? velocity : acceleration;
+    return finite(geometry.component < 0 ? rate.norm() : rate[geometry.component]);
   }
   Point value;
   if (!reading_of(world, connector, value)) return {};
   return value[geometry.component];
+}
+
+bool read_place(const World& world, const Readout::Place& place, Point& out) {
+  const Connector* now = world.find(place.of);
+  return reading_of(world, now ? *now : place.connector, out);
+}
+
+bool read_motion(const World& world, Stepper& stepper, const Readout::Place& place, Point& velocity,
+                 Point& acceleration) {
+  if (world.find(place.of)) return stepper.motion_of(world, place.of, velocity, acceleration);
+  return stepper.motion_of(world, place.connector, velocity, acceleration);
+}
+
+double across(const Point& a, const Point& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+std::optional<double> distance_value(const World& world, const Readout::Distance& distance) {
+  Point a, b;
+  if (!read_place(world, distance.a, a) || !read_place(world, distance.b, b)) return {};
+  return finite((b - a).norm());
+}
+
+// Polar components along the arm d and across it: v = (d', d w), a = (d'' - d w^2, d w' + 2 d' w).
+std::optional<double> turning_value(const World& world, Stepper& stepper,
+                                    const Readout::Turning& turning) {
+  Point from, to, v_from, v_to, a_from, a_to;
+  if (!read_place(world, turning.from, from) || !read_place(world, turning.to, to) ||
+      !read_motion(world, stepper, turning.from, v_from, a_from) ||
+      !read_motion(world, stepper, turning.to, v_to, a_to))
+    return {};
+  const Point arm = to - from, v = v_to - v_from, a = a_to - a_from;
+  const double length = arm.norm(), speed = across(arm, v) / (length * length);
+  if (!turning.acceleration) return finite(speed);
+  const double stretching = arm.dot(v) / length;
+  return finite((across(arm, a) / length - 2 * stretching * speed) / length);
+}
+
+std::optional<double> transmission_value(const World& world, const Readout::Transmission& angle) {
+  Point joint, one, other;
+  if (!read_place(world, angle.joint, joint) || !read_place(world, angle.one, one) ||
+      !read_place(world, angle.other, other))
+    return {};
+  const Point a = one - joint, b = other - joint;
+  return finite(std::atan2(std::abs(across(a, b)), a.dot(b)));
+}
+
+std::optional<double> advantage_value(const World& world, Stepper& stepper,
+                                      const Readout::Advantage& advantage) {
+  const Motor* motor = world.find(advantage.motor);
+  if (!motor || !motor->running) return {};
+  std::optional<double> rate;
+  if (const auto* turning = std::get_if<Readout::Turning>(&advantage.output)) {
+    rate = turning_value(world, stepper, *turning);
+  } else {
+    Point velocity, acceleration;
+    if (read_motion(world, stepper, std::get<Readout::Place>(advantage.output), velocity, acceleration))
+      rate = velocity.norm();
+  }
+  return rate ? finite(motor->speed / *rate) : std::nullopt;
 }
 
 std::optional<double> balance_value(const World& world, Stepper& stepper, Readout::Balance which) {
@@ -93,6 +152,13 @@ std::optional<double> value_of(const Document& document, const World& world, Ste
   if (const auto* one = std::get_if<Readout::Motor>(&readout.what))
     return finite(one->power ? stepper.motor_power(world, one->motor)
                              : stepper.motor_force(world, one->motor));
+  if (const auto* one = std::get_if<Readout::Distance>(&readout.what)) return distance_value(world, *one);
+  if (const auto* one = std::get_if<Readout::Turning>(&readout.what))
+    return turning_value(world, stepper, *one);
+  if (const auto* one = std::get_if<Readout::Transmission>(&readout.what))
+    return transmission_value(world, *one);
+  if (const auto* one = std::get_if<Readout::Advantage>(&readout.what))
+    return advantage_value(world, stepper, *one);
   return finite(world.time);
 }
 

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "app/document/numbers.h"
+#include "app/document/readout.h"
 #include "app/edits/apply.h"
 #include "app/edits/resolve.h"
 #include "curves/transform.h"
@@ -172,6 +173,12 @@ class Copier {
     if (all || named_.contains(id)) add_moved(id, std::move(copied));
   }
   bool name_copy(std::string& quantity) const {
+    if (const auto ends = ends_of_distance(before_, quantity)) {
+      std::string a = ends->first, b = ends->second;
+      if (!name_copy(a) || !name_copy(b)) return false;
+      quantity = "|" + a + "-" + b + "|";
+      return true;
+    }
     const std::size_t end = quantity.find_first_of(".@");
     const ThingId whose = before_.find(quantity.substr(0, end));
     const auto found = made_.find(whose);
