@@ -172,9 +172,10 @@ bool EnergyMomentum::refined_steps(double h) {
   constexpr int whole = 1 << most_mass_halvings;
   go_back();
   if (!rows_.stand_at(q0_, time_)) return false;
-  const double at_begin = kinetic() + potential() + lost_ - work_;
+  double energy = potential() + lost_ - work_;
   if (!rows_.begin(q0_, time_, h)) return false;
   double before = kinetic();
+  energy += before;
   int done = 0, part = whole / most_mass_steps;
   for (int tries = 0; done < whole && tries < most_refined_steps; ++tries) {
     // Nothing speeds up so, or goes so far, in so short a time: that would be another, wrong solution.
@@ -190,8 +191,8 @@ bool EnergyMomentum::refined_steps(double h) {
     if (done % (2 * part) == 0 && 2 * part <= whole / most_mass_steps) part *= 2;
   }
   if (done != whole || !rows_.stand_at(q0_, time_)) return false;
-  const double gained = kinetic() + potential() + lost_ - work_ - at_begin;
-  return std::abs(gained) <= most_refined_gain * std::max(std::abs(at_begin), kinetic());
+  const double gained = before + potential() + lost_ - work_ - energy;
+  return std::abs(gained) <= most_refined_gain * std::max(std::abs(energy), before);
 }
 
 // ---- a step

@@ -37,8 +37,9 @@ bool EnergyMomentum::measure(const World& world, MassBalance& out) {
 
 double EnergyMomentum::potential() const {
   double sum = 0;
-  for (const Rigid::Body& body : rows_.rigid.bodies)
-    sum -= body.inertia.mass * gravity_.dot(body.inertia.centre);
+  for (std::size_t b = 0; b < rows_.rigid.bodies.size(); ++b)
+    sum -= rows_.rigid.bodies[b].inertia.mass *
+           gravity_.dot(q0_.segment<2>(3 * static_cast<Eigen::Index>(b)));
   for (const MassRows::Term& term : rows_.terms)
     if (term.law == MassRows::Law::hold)
       for (int r = term.row; r < term.row + term.rows; ++r) {

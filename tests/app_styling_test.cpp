@@ -49,7 +49,7 @@ TEST_CASE("what is drawn next looks as what was styled last; it is one step of u
   thick.stroke = plain({-1, 0xff8000, 0.5});
   thick.end = Arrow::triangle;
   desk.editor.next_style().set(thick);
-  desk.press("L");
+  desk.editor.use("draw.line");
   desk.person.drag(Point(-20, 0), Point(20, 5));
   REQUIRE(desk.editor.document().world->bodies().size() == 1);
   CHECK(desk.style("line1") == thick);
