@@ -183,3 +183,27 @@ TEST_CASE("a closed curve has the same area whichever way it was drawn") {
     CHECK(two.value[0] == doctest::Approx(one.value[0]).epsilon(1e-9));
   }
 }
+
+// The mobility of such a point is what rounding makes of 0. It was taken at its word: the first event
+// threw the rod 280 units away.
+TEST_CASE("a point that is nailed stays, however it is pulled") {
+  for (int k = 0; k < 400; ++k) {
+    const double length = 20 + 0.5 * k, phi = -0.35 + 0.1 * (k / 8);
+    CAPTURE(length);
+    CAPTURE(phi);
+    World world;
+    const CurveId rod = add_curve(world, "bar", {0, 0, phi, length});
+    world.set_locked(rod, 3, true);
+    Constraint nail;
+    nail.kind = kind("coincident");
+    nail.on = {world.add(measure_of(rod, "start")), Argument(Point(0, 0))};
+    world.add(nail);
+    const HandId hand = world.grab(rod, 0);
+    Stepper stepper;
+    for (const double part : {1.0, 0.5, 0.0}) {
+      world.pull(hand, part * Point(33.132968083955348, 114.69409881625327));
+      stepper.step(world);
+      CHECK(place(world, rod, 0).norm() < 1e-9 * length);
+    }
+  }
+}

@@ -486,6 +486,7 @@ void Editor::show_grid(bool show) {
 
 void Editor::show_marks(bool show) {
   marks_ = show;
+  pointed_ = {};
   changed_ = true;
 }
 

@@ -38,11 +38,22 @@ const char* title_of(Dialog dialog) {
   return "";
 }
 
+// What Enter answers, which the panels give to ImGui as Space, until another button is chosen by keys.
+bool default_button(const Ui& ui, const char* label, float width) {
+  const bool entered = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Space), false) &&
+                       !ImGui::GetIO().NavVisible;
+  const bool clicked = ImGui::Button(label, {width, 0});
+  ImGui::SetItemDefaultFocus();
+  ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                                      imgui_colour(ui.theme.accent),
+                                      ImGui::GetStyle().FrameRounding, 0, 1.75f);
+  return clicked || entered;
+}
+
 void ask_unsaved(Ui& ui) {
   ImGui::Text("“%s” has changes that are not in its file.", ui.workspace.name().c_str());
   ImGui::Dummy({360, 6});
-  if (ImGui::Button("Save", {110, 0})) ui.workspace.save_then_go_on();
-  ImGui::SetItemDefaultFocus();
+  if (default_button(ui, "Save", 110)) ui.workspace.save_then_go_on();
   ImGui::SameLine();
   if (ImGui::Button("Do not save", {120, 0})) ui.workspace.drop_and_go_on();
   ImGui::SameLine();
@@ -69,8 +80,7 @@ void ask_changed(Ui& ui) {
   ImGui::Dummy({360, 6});
   if (ImGui::Button("Write over it", {120, 0})) ui.workspace.overwrite();
   ImGui::SameLine();
-  if (ImGui::Button("Save as…", {110, 0})) ui.workspace.show(Dialog::save_as);
-  ImGui::SetItemDefaultFocus();  // the answer that loses nothing
+  if (default_button(ui, "Save as…", 110)) ui.workspace.show(Dialog::save_as);  // loses nothing
   ImGui::SameLine();
   if (ImGui::Button("Cancel", {100, 0})) ui.workspace.close_dialog();
 }
