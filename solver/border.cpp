@@ -1,5 +1,6 @@
 #include "solver/border.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "solver/tolerances.h"
@@ -10,13 +11,18 @@ void Border::respond(Figure& figure, double least_mobility) {
   P = figure.assembly.P;
   least_mobility_ = least_mobility;
   figure.solver.respond(figure.assembly.system, P, GP, W);
+  free_mobility_ = figure.solver.free_response(figure.assembly.system, P) / static_cast<double>(P.cols());
+}
+
+bool Border::is_held() const {
+  return !(usual_mobility() > std::max(least_mobility_, rounding_mobility * free_mobility_));
 }
 
 void Border::pull(const Eigen::VectorXd& reach, double damping) {
   const double mean = usual_mobility();
   g = reach;
   // Nothing gives: but which way the hands pull decides which stops let go.
-  if (!(mean > least_mobility_)) return;
+  if (is_held()) return;
   damped_ = W;
   damped_.diagonal().array() += damping * mean;
   factor_.compute(damped_);

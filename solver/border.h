@@ -31,6 +31,10 @@ class Border {
   bool on_a_line() const { return line_.squaredNorm() > 0; }
   const Eigen::Vector2d& line() const { return line_; }  // of length 1
 
+  // The rows hold these points: what mobility there seems to be is what rounding leaves of the one
+  // they would have without rows.
+  bool is_held() const;
+
   // Of the held points: over all directions; along d, beside that: 0 at a dead point.
   double usual_mobility() const { return W.trace() / static_cast<double>(W.rows()); }
   double mobility_along(const Eigen::VectorXd& d) const;
@@ -43,6 +47,7 @@ class Border {
   Eigen::LLT<Eigen::MatrixXd> factor_;
   Eigen::Vector2d line_ = Eigen::Vector2d::Zero();  // on which alone one hand moves, or zero
   double least_mobility_ = 0;                       // what is less is rounding
+  double free_mobility_ = 0;                        // the usual one if there were no rows
 };
 
 }  // namespace limber

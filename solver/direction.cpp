@@ -148,7 +148,7 @@ bool Direction::grasp(Figure& figure) {
   if (bounds_.touches() || !figure.refactor()) return false;
   moves_ = false;
   inconsistent = 0;
-  border.respond(figure, rounding_mobility / figure.assembly.size);
+  border.respond(figure, 0);
   find_implied(figure);
   border.find_line();
   return border.GP.allFinite();

@@ -51,9 +51,8 @@ bool NewtonPull::find(Passage& passage, const Eigen::VectorXd& away, double damp
   Direction& direction = passage.direction;
   if (!find_stiffness(passage, away)) return false;
   direction.border.respond(figure, 0);
+  if (direction.border.is_held()) return false;
   const double usual = direction.border.usual_mobility();
-  // What is nailed right here has none but by rounding.
-  if (!(usual > rounding_mobility / figure.assembly.size)) return false;
   // What is stiff beside what is not hides rows that are nearly dependent: all of them must hold.
   const int rank = figure.factor.rank;
   L_ = figure.assembly.system.L;

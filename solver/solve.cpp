@@ -233,6 +233,16 @@ void Solver::correct(const System& system, const Eigen::VectorXd& b, Eigen::Vect
   B_.from_half(pattern_, system, v.data());
 }
 
+double Solver::free_response(const System& system, const Eigen::MatrixXd& P) {
+  double sum = 0;
+  for (int j = 0; j < P.cols(); ++j) {
+    force_ = P.col(j);
+    B_.to_half(pattern_, system, force_.data());
+    sum += force_.squaredNorm();
+  }
+  return sum;
+}
+
 void Solver::respond(const System& system, const Eigen::MatrixXd& P, Eigen::MatrixXd& GP,
                      Eigen::MatrixXd& W) {
   GP.resize(P.rows(), P.cols());

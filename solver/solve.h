@@ -74,6 +74,8 @@ class Solver {
   // neighbouring state. Not refined: who iterates looks at the rows anew anyway.
   void correct(const System& system, const Eigen::VectorXd& b, Eigen::VectorXd& v);
 
+  // trace P' M^-1 P: the mobility of the held points if no row held them.
+  double free_response(const System& system, const Eigen::MatrixXd& P);
   // The border: how the held figure gives way to a few forces P (columns, in the space of v).
   //   GP = the velocities answering P when b = 0,   W = P' G P  (symmetric, constrained mobility)
   void respond(const System& system, const Eigen::MatrixXd& P, Eigen::MatrixXd& GP,
