@@ -520,7 +520,8 @@ TEST_CASE("every kind of constraint is made in the window, by a key and clicks o
                  -30.0 * static_cast<double>(number / columns));
   };
   Document document = fresh_document();
-  std::string keys = "\"edit.copy_picture\": [\"Ctrl+Alt+F12\"]";  // its usual key is one of ours
+  // Their usual keys are ours.
+  std::string keys = "\"edit.copy_picture\": [\"Ctrl+Alt+F12\"], \"edit.history\": [\"Ctrl+Alt+F11\"]";
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::string prefix = "x" + std::to_string(i);
     std::string curves;
