@@ -85,6 +85,26 @@ TEST_CASE("a trace is the path of its point, for as long as it keeps it") {
   CHECK(editor.samples().find(whole)->places.empty());
 }
 
+TEST_CASE("a step that moves nothing of the rest, taken back and done again, leaves what was seen") {
+  Editor editor(crank({"trace P as path", "plot rod.phi as turn"}));
+  const TraceId path = called<Trace>(editor.document(), "path");
+  const PlotId turn = called<Plot>(editor.document(), "turn");
+  play(editor, 0.5);
+  do_edit(editor, "draw circle as other r=3");
+  const std::size_t count = editor.samples().find(path)->places.size();
+  const std::size_t plotted = editor.samples().find(turn)->times.size();
+  CHECK(count > 100);
+  for (int k = 0; k < 2; ++k) {
+    k == 0 ? editor.undo() : editor.redo();
+    CHECK(editor.document().find("other").operator bool() == (k == 1));
+    CHECK(editor.samples().find(path)->places.size() == count);
+    CHECK(editor.samples().find(turn)->times.size() == plotted);
+  }
+  editor.undo(), editor.undo();  // before it was played
+  CHECK(editor.samples().find(path)->places.empty());
+  CHECK(editor.samples().find(turn)->times.empty());
+}
+
 // Plots sample what `simulate` prints: energy and a reaction as it swings, each at the clock it was at.
 TEST_CASE("energy and the force in a nail are plotted while a figure swings, as they are asked for then") {
   Document document = fresh_document();
