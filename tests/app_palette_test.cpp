@@ -28,6 +28,7 @@ TEST_CASE("a few letters find the command, curve, constraint or example that is 
   CHECK(first_for(all, "jansen") == "example.jansen-leg");
   CHECK(first_for(all, "flyw") == "flywheel");
   CHECK(first_for(all, "equal ang") == "constrain.equal_angle");
+  CHECK(first_for(all, "bar") == "draw.bar");  // its whole title, though "Bar of play" is longer
   CHECK(first_for(all, "zzzqqq") == "");
   // Every command of the table but the palette itself can be found by its title.
   for (const Command& command : screen.workspace.commands()) {

@@ -96,9 +96,10 @@ int fit_of(const PaletteEntry& entry, std::string_view words) {
     if (one == 0) return 0;
     fit += one;
   }
-  // All of them in a row, at the beginning.
-  if (fit > 0 && lower_case(entry.title).starts_with(lower_case(words))) fit += begins_title;
-  return fit;
+  // All of them in a row, at the beginning; best of all nothing else.
+  const std::string title = lower_case(entry.title), wanted = lower_case(words);
+  if (fit > 0 && title.starts_with(wanted)) fit += begins_title;
+  return title == wanted ? fit + begins_title : fit;
 }
 
 std::vector<const PaletteEntry*> found_in(const std::vector<PaletteEntry>& all, std::string_view words,
