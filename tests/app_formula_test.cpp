@@ -3,6 +3,8 @@
 
 #include "app/edits/apply.h"
 #include "curves/nearest.h"
+#include "curves/gesture.h"
+#include "curves/tessellate.h"
 #include "curves/trace.h"
 #include "app/editor/formula_bare.h"
 #include "app/editor/formula_text.h"
@@ -150,6 +152,33 @@ TEST_CASE("bare equations become curves that are drawn, pulled and turned") {
     CHECK((*type)->parameters.size() == 4);  // a middle, a size, a turn
     CHECK((*type)->name == "curve1");
   }
+}
+
+// A heart is 34 wide as it is typed; drawn, it is as wide as the hand goes.
+TEST_CASE("a bare equation that goes far from the origin is drawn as far as the pointer") {
+  const auto drawn = [](const std::string& typed) {
+    CurveLibrary library = fresh_document().library;
+    const Result<SharedCurveType> preview = library.add(whole_formula(typed, fresh_document()).text, Tier::interpret);
+    REQUIRE(preview);
+    const WholeFormula whole = whole_formula(typed, fresh_document(), Wanted::curve, reach_of(*preview));
+    CurveLibrary again = fresh_document().library;
+    const Result<SharedCurveType> type = again.add(whole.text, Tier::interpret);
+    REQUIRE_MESSAGE(type, sentence(type.error()));
+    return *draw(*type, Point(0, 0), Point(0, 30));
+  };
+  const auto reach = [](const Curve& curve) {
+    double far = 0;
+    for (const Point& point : tessellate(curve, 0.1).points) far = std::max(far, point.norm());
+    return far;
+  };
+  for (const char* typed : {"x = 16sin^3 t\ny = 13cos t - 5cos 2t - 2cos 3t - cos 4t", "y = 1000 x^2", "r = 0.01 cos 3θ"}) {
+    CAPTURE(typed);
+    CHECK(reach(drawn(typed)) == doctest::Approx(30).epsilon(0.06));  // two digits
+  }
+  // About 1: its size is the distance, as it was typed.
+  CHECK(drawn("x = cos(3t)\ny = sin(2t)").q[2] == 30);
+  CHECK(drawn("x^3 + y^3 = 3x y").q[2] == 30);
+  CHECK(drawn("length w = 4\nx = w t\ny = 100 w t").q[3] == 30);
 }
 
 TEST_CASE("bare equations between x and y, and differential equations, become curves as well") {

@@ -19,7 +19,9 @@ void NameIndex::remove(std::string_view name) {
 }
 
 // Doubling finds a number that is free, halving one whose predecessor is taken.
-std::string NameIndex::fresh(const std::string& stem) const {
+std::string NameIndex::fresh(const std::string& of) const {
+  const bool ends_in_digit = !of.empty() && of.back() >= '0' && of.back() <= '9';
+  const std::string stem = ends_in_digit ? of + "_" : of;
   const auto taken = [&](std::int64_t n) {
     return static_cast<bool>(find(stem + std::to_string(n)));
   };

@@ -1,12 +1,16 @@
 #include "app/editor/formula_bare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 
 #include "app/editor/text_buffer.h"
 #include "codegen/lex.h"
 #include "codegen/names.h"
+#include "curves/tessellate.h"
 
 namespace limber {
 
@@ -23,6 +27,11 @@ std::string title_of(const std::string& name, const std::string& stem) {
   std::string title = stem;
   title[0] = static_cast<char>(title[0] - 'a' + 'A');
   return title + " " + name.substr(stem.size());
+}
+
+double in_two_digits(double number) {
+  const double digit = std::pow(10, std::floor(std::log10(number)) - 1);
+  return std::round(number / digit) * digit;
 }
 
 // One line of what was typed, as its tokens.
@@ -202,13 +211,14 @@ class Typed {
 // they are.
 class BareCurve {
  public:
-  BareCurve(const std::string& typed, std::vector<Line> lines, std::string name)
-      : typed_(typed), lines_(std::move(lines)), name_(std::move(name)) {
+  BareCurve(const std::string& typed, std::vector<Line> lines, std::string name, double reach)
+      : typed_(typed), lines_(std::move(lines)), name_(std::move(name)), reach_(reach) {
     for (const Line& line : lines_)
       if (is_rate(line) && std::ranges::find(unknowns_, line[0].text) == unknowns_.end())
         unknowns_.push_back(line[0].text);
     implicit_ = std::ranges::any_of(
         lines_, [](const Line& line) { return is_equation(line, Wanted::curve); });
+    if (implicit_ || (reach >= 0.5 && reach <= 2)) reach_ = 1;
     find_names();
   }
 
@@ -227,7 +237,9 @@ class BareCurve {
       out.text += "  point " + own + " = " + carried(name) + "\n";
     for (const auto& [own, name] : directions_)
       out.text += "  direction " + own + " = rotate(" + name + ", turn)\n";
-    out.text += "  draw middle = press, " + drawn_length() + " = |release - press|\n";
+    out.text += "  draw middle = press, " + drawn_length() + " = |release - press|";
+    if (reach_ != 1 && lengths_.empty()) out.text += fmt::format("/{:g}", reach_);
+    out.text += "\n";
     return out;
   }
 
@@ -319,7 +331,8 @@ class BareCurve {
 
   std::string declarations() const {
     std::string out = "  place middle = (0, 0)\n";
-    if (lengths_.empty()) out += "  length size = 20, size > 0\n";
+    if (lengths_.empty())
+      out += fmt::format("  length size = {:g}, size > 0\n", in_two_digits(20 / reach_));
     out += "  angle turn = 0\n";
     std::set<std::string> done;
     for (const Line& line : lines_)
@@ -447,6 +460,7 @@ class BareCurve {
   const std::string& typed_;
   std::vector<Line> lines_;
   std::string name_;
+  double reach_ = 1;
   std::vector<std::string> unknowns_;  // of differential equations, in the order of their lines
   bool implicit_ = false;
   std::set<std::string> words_, known_;  // all that were typed; those that are given or declared
@@ -502,16 +516,34 @@ Error WholeFormula::as_typed(Error error) const {
   return error;
 }
 
-WholeFormula whole_formula(const std::string& typed, const Document& document, Wanted wanted) {
+WholeFormula whole_formula(const std::string& typed, const Document& document, Wanted wanted,
+                           double reach) {
   const std::vector<Line> lines = statements(typed);
   if (lines.empty() || begins(lines[0], {"curve", "constraint", "preference"})) return {typed};
   if (is_of_curve(lines, wanted))
-    return BareCurve(typed, lines, fresh_curve_type(document)).whole();
+    return BareCurve(typed, lines, fresh_curve_type(document), reach).whole();
   const std::string name = fresh_kind(document);
   return {"constraint " + name + " \"" + title_of(name, "kind") + "\" (" + inputs_of(lines) +
               "):\n" + typed,
           1,
           {}};
+}
+
+double reach_of(const SharedCurveType& type) {
+  const auto index = [&](std::string_view name) {
+    return std::ranges::find(type->parameters, name, &Parameter::name) - type->parameters.begin();
+  };
+  constexpr double rough = 0.01, least = 1e-6, most = 1e6;  // of the size; beyond them it is no size
+  const Curve curve = default_curve(type);
+  const auto middle = index("middle.x"), size = index("size");
+  if (middle + 1 >= curve.q.size() || size >= curve.q.size()) return 1;
+  double reach = 0;
+  const Polyline line = tessellate(curve, rough * curve.q[size]);
+  const Box seen = line.frame();
+  for (const Point& point : line.points)
+    if (seen.contains(point))
+      reach = std::max(reach, (point - curve.q.segment<2>(middle)).norm() / curve.q[size]);
+  return reach > least && reach < most ? in_two_digits(reach) : 1;
 }
 
 std::string fresh_curve_type(const Document& document) {

@@ -32,8 +32,12 @@ struct WholeFormula {
 // What the editor was opened for: "|p - (1, 0)| = 2" is a curve to one, two points and their
 // distance to the other.
 enum class Wanted { curve, constraint };
+// `reach`: how far what is typed goes from the origin. Where it is far from 1, a curve gets the size
+// that brings it to the pointer as it is drawn: a heart that is 34 wide as it is typed, too.
 WholeFormula whole_formula(const std::string& typed, const Document& document,
-                           Wanted wanted = Wanted::curve);
+                           Wanted wanted = Wanted::curve, double reach = 1);
+// Of a curve made of bare equations, in two digits; 1 where there is none.
+double reach_of(const SharedCurveType& type);
 
 std::string fresh_curve_type(const Document& document);  // "curve2": no type or kind has that name
 std::string fresh_kind(const Document& document);

@@ -83,7 +83,10 @@ void FormulaPanel::compile(const Workspace& workspace) {
   } else {
     CurveLibrary library = document.library;
     use(library.add(whole_.text, Tier::interpret, compile_budget()), type_);
-    if (!error_) kind_ = nullptr, picture_ = picture_of(type_);
+    if (!error_) {
+      kind_ = nullptr, picture_ = picture_of(type_);
+      whole_ = whole_formula(field_.buffer().text(), document, wanted_, reach_of(type_));
+    }
   }
   if (!error_) follows_ = workspace.what_follows(whole_.text);
 }
