@@ -228,7 +228,13 @@ struct Studio {
     keep_picture();
     const std::string before = read_file(path)->bytes;
     screen.key(XK_s, true);
-    REQUIRE(wait_until([&] { return read_file(path)->bytes != before; }, 10));
+    // What is replaced while it is read cannot be read.
+    REQUIRE(wait_until(
+        [&] {
+          const Result<FileText> now = read_file(path);
+          return now && now->bytes != before;
+        },
+        10));
     return load(path);
   }
 };
