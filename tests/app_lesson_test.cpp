@@ -23,7 +23,7 @@ struct Pupil {
     run_command("help.lesson");
     const Box all = screen.editor().drawn().frame();
     free = Point(all.max().x() + 15, all.min().y());
-    screen.editor().camera().look_at(Point(all.center() + Point(-15, 0)), 2.6);
+    screen.editor().camera().look_at(Point(all.center() + Point(-30, 0)), 2.6);
     settle();
   }
   void run_command(const char* id) {

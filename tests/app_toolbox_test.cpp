@@ -3,10 +3,15 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
+#include <map>
 
+#include "app/editor/toolbox_list.h"
+#include "app/panels/layout.h"
 #include "tests/app_fixture.h"
+#include "tests/golden_picture.h"
 #include "tests/places.h"
 #include "tests/scratch_folder.h"
+#include "tests/screen.h"
 
 using namespace limber;
 namespace fs = std::filesystem;
@@ -125,4 +130,68 @@ TEST_CASE("a formula does not take the name of a built-in type, or of one that i
   desk.workspace.open(write(folder.path / "h.curve", other));
   CHECK(desk.editor.message().find("give the new one another name") != std::string::npos);
   CHECK(saved(desk.document()) == drawn);
+}
+
+// ---- the list of tools
+
+TEST_CASE("every tool to draw with is in the toolbox once, those that are built in by families") {
+  Desk desk;
+  REQUIRE(desk.workspace.define(heart));
+  const std::vector<Command> commands = desk.workspace.commands();
+  const std::vector<ToolboxFamily> all = toolbox(commands, desk.document());
+  REQUIRE(all.size() > 5);
+  CHECK(all[0].title == "Draw");
+  CHECK(all[0].tools[0].title == "Bar");
+  CHECK(all[1].title == "Your own");
+  REQUIRE(all[1].tools.size() == 1);
+  CHECK(all[1].tools[0].title == "Heart");
+  CHECK(all.back().title != "Others");  // a family was thought of for each
+  std::map<std::string, int> count;
+  for (const ToolboxFamily& family : all)
+    for (const ToolboxEntry& entry : family.tools) ++count[entry.command->id];
+  for (const Command& command : commands)
+    if (!command.curve_type.empty()) CHECK_MESSAGE(count[command.id] == 1, command.id);
+  CHECK(count["tool.freehand"] == 1);
+  CHECK(count["tool.text"] == 1);
+}
+
+TEST_CASE("a tool is found by a part of its name, its family or what it is for") {
+  Desk desk;
+  const std::vector<Command> commands = desk.workspace.commands();
+  const std::vector<ToolboxFamily> all = toolbox(commands, desk.document());
+  const auto first = [&](const char* words) {
+    const ToolboxFamily found = found_in(all, words);
+    return found.tools.empty() ? "" : found.tools[0].command->id;
+  };
+  CHECK(first("pen") == "draw.path");
+  CHECK(first("bezier path") == "draw.path");  // as the menu calls it
+  CHECK(first("hypo") == "draw.hypotrochoid");
+  CHECK(first("spiral log") == "draw.logarithmic_spiral");
+  CHECK(found_in(all, "machine").tools.size() >= 8);
+  CHECK(first("zzqq") == "");
+  CHECK(found_in(all, "zzqq").title == "Nothing is called so");
+}
+
+TEST_CASE("in the window: a click takes a tool by its name, Enter the first that was found") {
+  Screen screen(nullptr);
+  const double x = margin + 60, first_row = menu_height + margin + 9;
+  const auto tool = [&] { return std::string(screen.editor().tool().command()); };
+  screen.click(Point(x, first_row + 34 * 1.5));
+  CHECK(tool() == "tool.move");
+  screen.click(Point(x, first_row + 34 * 4 + 20));  // the field
+  screen.type("cyclo");
+  screen.settle();
+  const GoldenResult found = compare_with_golden("toolbox_found", *screen.surface);
+  CHECK_MESSAGE(found.same, found.words);
+  screen.press("Enter");
+  screen.settle();
+  CHECK(tool() == "draw.cycloid");
+  screen.click(Point(x, first_row + 34 * 4 + 20));
+  screen.type("spro");
+  screen.settle();
+  screen.press("Esc");  // nothing is taken, and all tools are there again
+  screen.settle();
+  CHECK(tool() == "draw.cycloid");
+  screen.click(Point(x, first_row + 34 * 4 + 34 + 28 + 14));
+  CHECK(tool() == "draw.bar");
 }

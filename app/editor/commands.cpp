@@ -341,9 +341,9 @@ std::vector<Command> make_commands(const Document& document,
   });
   const Command freehand =
       command("tool.freehand", "Freehand", {"Shift+P"}, "Draw",
-              "A stroke becomes the simplest curve that follows it", "",
+              "A stroke becomes the simplest curve that follows it", "freehand",
               [](W& w) { w.editor().use("tool.freehand"); });
-  const Command text = command("tool.text", "Text", {"Shift+T"}, "Draw", "Click and type", "",
+  const Command text = command("tool.text", "Text", {"Shift+T"}, "Draw", "Click and type", "text",
                                [](W& w) { w.editor().use("tool.text"); });
   drawing.insert(drawing.begin() + static_cast<std::ptrdiff_t>(std::size(favourites)),
                  {freehand, text});

@@ -8,7 +8,7 @@
 namespace limber {
 
 inline constexpr double menu_height = 42, status_height = 30, margin = 12;
-inline constexpr double toolbar_width = 152, inspector_width = 264;
+inline constexpr double toolbar_width = 192, inspector_width = 264;
 
 inline Box menu_box(const Point& size) { return {Point(0, 0), Point(size.x(), menu_height)}; }
 inline Box status_box(const Point& size) { return {Point(0, size.y() - status_height), size}; }

@@ -1,5 +1,6 @@
-// The tools at the left: pull, attach, nail, and one drawing tool for each curve type, shown by its
-// own default curve. A type typed a minute ago gets its picture the same way.
+// The tools at the left, by their names: pull, move, attach, nail; those to draw with every day; and one
+// for every other curve type, by family or by what is typed into the field, each with its own default
+// curve as its picture. A type typed a minute ago gets its picture the same way.
 #pragma once
 
 #include <map>
@@ -9,16 +10,21 @@
 
 namespace limber {
 
+struct ToolboxFamily;
+
 class Toolbar {
  public:
   void draw(Ui& ui);
 
  private:
-  bool thumbnail_button(const Ui& ui, const SharedCurveType& type, float size, bool active);
-  void type_grid(const Ui& ui, const std::vector<Command>& all, const char* heading,
-                 bool with_key);
+  bool search_field();
+  void family(Ui& ui, const ToolboxFamily& family);
+  void row(Ui& ui, const Command& command, const std::string& title, float height);
+  ImTextureID picture(const Ui& ui, const Command& command, SkColor colour);
+  void choose(Ui& ui, const Command& command);
 
   std::map<std::string, SkPath> thumbnails_;  // by the text of the type
+  std::string words_;                         // typed to find a tool by
 };
 
 }  // namespace limber
