@@ -8,6 +8,7 @@
 #include "app/editor/clipboard.h"
 #include "app/editor/frame.h"
 #include "app/panels/freedoms.h"
+#include "app/panels/layout.h"
 #include "tests/app_fixture.h"
 #include "tests/screen.h"
 
@@ -527,8 +528,8 @@ TEST_CASE("the outline lists all things; they are chosen, renamed, hidden and lo
   screen.workspace.show_outline(true);
   screen.settle();
   // Rows: the layer, its line, the paper, its circle.
-  const double left = 152 + 24 + 40, top = 42 + 12 + 16 + 26;
-  const auto row = [&](int n) { return Point(left, top + 28 * n + 14); };
+  const double panel = toolbar_width + 2 * margin, top = menu_height + margin + 16 + 26;
+  const auto row = [&](int n) { return Point(panel + 40, top + 28 * n + 14); };
   screen.click(row(3));
   CHECK(screen.editor().selection().curves() == std::set<CurveId>{circle});
   SUBCASE("renamed by F2") {
@@ -548,7 +549,7 @@ TEST_CASE("the outline lists all things; they are chosen, renamed, hidden and lo
     CHECK(!screen.editor().selection().contains(circle));
   }
   SUBCASE("hidden, and shown again") {
-    const Point eye(152 + 24 + 236 - 15 - 26 - 13, row(3).y());
+    const Point eye(panel + 236 - 15 - 26 - 13, row(3).y());
     screen.click(eye);
     CHECK(is_hidden(screen.document(), circle));
     screen.click(eye);
