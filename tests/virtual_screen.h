@@ -117,6 +117,7 @@ class VirtualScreen {
     name = ":" + number;
     display_ = XOpenDisplay(name.c_str());
     REQUIRE(display_);
+    move(Point(width / 2, height - 4));  // of a window the status line: nothing is pointed at
   }
   ~VirtualScreen() {
     if (display_) XCloseDisplay(display_);

@@ -178,6 +178,7 @@ TEST_CASE("a drawing is exported from the window, and again by one key") {
   }
   const std::string before = read_file(folder.path / "plan.dxf")->bytes;
   std::filesystem::remove(folder.path / "plan.dxf");
+  screen.pause(300);  // the dialog goes once the file is there
   screen.key(XK_e, true);
   CHECK(written("plan.dxf", "  0\nSECTION"));
   CHECK(read_file(folder.path / "plan.dxf")->bytes == before);
@@ -537,7 +538,7 @@ TEST_CASE("every kind of constraint is made in the window, by a key and clicks o
   }
   Bench bench;
   bench.write_preferences("{\"keys\": {" + keys + "}}");
-  const View view{Point(138, -75), 2.6};
+  const View view{Point(138, -75), 2.45};
   bench.open(document, view);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const std::size_t k = i % plain_keys;
