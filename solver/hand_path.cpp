@@ -7,6 +7,12 @@
 namespace limber {
 namespace {
 
+// Cuts in one tick. A cut where the figure has arrived without a step costs no evaluation, and
+// there may be any number of them: a figure shut to next to nothing has cuts so short that a path
+// ends never, or, below the rounding of a place, leads nowhere. Ten times more: a frame waits for
+// them; ten times fewer: quick hands on small curves are followed late.
+constexpr int most_cuts = 20'000;
+
 // Where the path of the hand is `length` behind the last cut, and how many of its points lie before
 // that. False when it is not that long: then where it ends.
 bool along_path(const Hand& hand, double length, Point& at, std::size_t& visited) {
@@ -72,6 +78,7 @@ void HandPath::follow(Passage& passage, Hand& hand) {
   hand.moved = false;
   Effort effort = Effort::none;
   double gone = 0;  // along the path
+  int cuts = 0;
   for (;;) {
     Point to;
     std::size_t visited = 0;
@@ -100,7 +107,7 @@ void HandPath::follow(Passage& passage, Hand& hand) {
         std::max(next_spacing(passage, hand, hand.spacing, effort), pulled ? pulled_cut * size : 0);
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
     keep_anchor(passage, hand);
-    if (spent(figure) > most_spent) {
+    if (spent(figure) > most_spent || ++cuts == most_cuts) {
       shorten(hand, gone);
       passage.settled = false;
       passage.why = Reason::work_spent;

@@ -163,6 +163,22 @@ TEST_CASE("a radius stops before zero, says so, and can be pulled open again") {
   CHECK(world.find(circle)->q[2] == doctest::Approx(1.5).epsilon(1e-6));
 }
 
+// Its cuts were shorter than the rounding of a place, and the path was never at its end.
+TEST_CASE("a hand leads a circle shut to nothing along a long path, and its ticks end") {
+  for (const double r : {1e-8, 1e-12, 1e-15}) {
+    CAPTURE(r);
+    World world;
+    const CurveId circle = add_circle(world, Point(12.9, -7.6), r);
+    Stepper stepper;
+    const HandId hand = world.grab(circle, 1);
+    for (int k = 0; k < 10; ++k) {
+      world.pull(hand, Point(12.9 - 4 * k, -7.6 + k));
+      stepper.step(world);
+      check_finite(world);
+    }
+  }
+}
+
 TEST_CASE("a point that slides stops at the end of an open curve, and comes back") {
   World world;
   const CurveId rail = add_curve(world, "line", {0, 0, 4, 0});
