@@ -299,6 +299,20 @@ TEST_CASE("members of a link are in the order of their age, however a file lists
   CHECK(saved(*loaded) == file);
 }
 
+// One that slid on a circle shut to a point could not be saved any more.
+TEST_CASE("a drawing is saved and read with directions of any size, as small drawings have them") {
+  Document document = fresh_document();
+  for (const char* line :
+       {"draw circle as wheel", "draw bar as rod", "weld rod as frame", "point p wheel~1"})
+    do_edit(document, line);
+  do_edit(
+      document,
+      "reach Pull wheel:sense=1e200,0,-3e17 p:sense=-105641144390346113024 frame:sense=1e99,0,0,0");
+  const Result<Document> loaded = from_json(saved(document), fresh_document());
+  REQUIRE_MESSAGE(loaded, sentence(loaded.error()));
+  CHECK(same(*loaded, document));
+}
+
 TEST_CASE("a zero with a sign is the same when it is read again") {
   Document document = fresh_document();
   for (const char* line : {"draw circle as wheel", "draw bar as rod", "weld wheel rod as frame"})

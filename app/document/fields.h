@@ -39,6 +39,8 @@ struct Rule {
 };
 inline constexpr Rule unusual{}, always{Rule::Said::always}, must{Rule::Said::must};
 
+// Small drawings have large directions.
+inline constexpr Rule direction{.of_any_size = true};
 // Of what weighs: 0 says nothing.
 inline constexpr Rule weight{.least = 0, .words = "a mass or density is not negative"};
 
@@ -54,7 +56,7 @@ constexpr void fields(Of<Body>, Visit&& visit) {
   visit("curve", &Body::curve, must);
   visit("locked", &Body::locked, unusual);
   visit("link", &Body::link, unusual);
-  visit("sense", &Body::sense, unusual);
+  visit("sense", &Body::sense, direction);
   visit("density", &Body::density, weight);
   visit("mass", &Body::mass, weight);
   visit("bends", &Body::bends, unusual);
@@ -75,7 +77,7 @@ constexpr void fields(Of<PointAt>, Visit&& visit) {
 template <class Visit>
 constexpr void fields(Of<SlidingAt>, Visit&& visit) {
   visit("slides", &SlidingAt::t, must);
-  visit("sense", &SlidingAt::sense, unusual);
+  visit("sense", &SlidingAt::sense, direction);
 }
 template <class Visit>
 constexpr void fields(Of<Measured>, Visit&& visit) {
@@ -119,7 +121,7 @@ constexpr void fields(Of<Link>, Visit&& visit) {
   visit("members", &Link::members, must);
   visit("reference", &Link::reference, always);
   visit("place", &Link::place, always);
-  visit("sense", &Link::sense, Rule{.of_any_size = true});
+  visit("sense", &Link::sense, direction);
   visit("scales", &Link::scales, unusual);
   visit("velocity", &Link::velocity, unusual);
 }

@@ -18,8 +18,6 @@ namespace {
 
 // What a filled curve of version 1 or 2 was painted with: its own colour, so faint.
 constexpr double old_fill_opacity = 0.14;
-// A direction: small drawings have large ones.
-constexpr Rule direction{.of_any_size = true};
 
 }  // namespace
 

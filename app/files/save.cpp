@@ -58,9 +58,6 @@ std::string list_of(const Values& values, Text text) {
   return "[" + all + "]";
 }
 
-// A direction: small drawings have large ones.
-constexpr Rule direction{.of_any_size = true};
-
 class Writer {
  public:
   Writer(const Document& document, const View& view)
