@@ -137,6 +137,27 @@ TEST_CASE("a journal is there while there is unsaved work, and no longer") {
   CHECK(desk.after_crash() == Row{1, 2, 3});
 }
 
+// Nothing was synced while a new base was due, which comes a second later.
+TEST_CASE("what led up to a new base outlasts a power cut before that is written") {
+  Desk desk;
+  LosingIo disk;
+  WorkKeeper keeper(desk.folder.path, disk);
+  desk.write(keeper, "add 1");
+  CHECK(!keeper.keep(desk.work(), desk.now, Pace::resting));
+  desk.write(keeper, "add 2");
+  CHECK(!keeper.keep(desk.work(), desk.now + 0.1, Pace::busy));
+  desk.write(keeper, "undo");
+  desk.write(keeper, "add 3");
+  keeper.take("undo");
+  keeper.take("undo");  // to before the base
+  CHECK(!keeper.keep(desk.work(), desk.now + 0.9, Pace::busy));
+  CHECK(desk.after_crash() == Row{1});
+  CHECK(!keeper.keep(desk.work(), desk.now + 1.2, Pace::busy));
+  CHECK(desk.after_crash() == Row{1, 2});
+  CHECK(!keeper.keep(desk.work(), desk.now + 2, Pace::busy));
+  CHECK(desk.after_crash() == desk.rows.now);
+}
+
 TEST_CASE("whatever is done, at rest a crash loses nothing; amid, no more than the last second") {
   for (unsigned seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
 
 #include "app/files/io.h"
 
@@ -54,6 +57,34 @@ class SlowIo : public Io {
 
  private:
   int calls_ = 0;
+};
+
+// The power goes when the process ends: what was written is on the disk when it is synced, and not
+// before.
+class LosingIo : public Io {
+ public:
+  ssize_t write(int f, const void* b, std::size_t n) override {
+    waiting_[f].append(static_cast<const char*>(b), n);
+    return static_cast<ssize_t>(n);
+  }
+  int fsync(int f) override { return sync(f); }
+  int fdatasync(int f) override { return sync(f); }
+  int close(int f) override {
+    waiting_.erase(f);
+    return Io::close(f);
+  }
+
+ private:
+  int sync(int f) {
+    const std::string bytes = std::exchange(waiting_[f], {});
+    for (std::size_t done = 0; done < bytes.size();) {
+      const ssize_t written = Io::write(f, bytes.data() + done, bytes.size() - done);
+      if (written < 0) return static_cast<int>(written);
+      done += static_cast<std::size_t>(written);
+    }
+    return 0;
+  }
+  std::map<int, std::string> waiting_;
 };
 
 // A disk with so many bytes left.

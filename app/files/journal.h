@@ -43,8 +43,9 @@ struct JournalLimits {
   static constexpr int lines_per_base = 500;
   static constexpr std::size_t lines = 20'000;  // read; what is done in one frame has far fewer
   static constexpr std::uint64_t line_bytes_per_base = 16u << 20;
-  // Less than the 2 s promised, by what one slow frame and one slow sync may take.
-  static constexpr double seconds_to_sync = 1.5;
+  // What moves is told every half second; with that it is less than the 2 s promised, by what two
+  // slow frames or a slow sync may take.
+  static constexpr double seconds_to_sync = 1.0;
 };
 
 // Whose work a journal keeps: the drawing's name as shown, and its file as last read or written.

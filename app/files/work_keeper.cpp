@@ -85,7 +85,8 @@ std::optional<std::string> WorkKeeper::keep(const Work& work, double now, Pace p
     const bool waited = now - *due_since_ >= seconds_to_base;
     if (waited || (pace == Pace::resting && !complained_)) write_base(work, now);
   }
-  if (journal_ && !base_due_) {
+  // Also what led up to a new base, until that is there.
+  if (journal_ && !journal_->broken()) {
     const Result<bool> synced =
         pace == Pace::resting ? journal_->rest() : journal_->flush_if_due(now);
     if (!synced) complain(synced.error());
