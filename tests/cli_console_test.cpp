@@ -69,6 +69,19 @@ TEST_CASE("all mistakes are told, each with its place") {
         "  ^\n");
 }
 
+// Names of a drawing, and files, stand in these sentences.
+TEST_CASE("no sentence brings control characters to the terminal, whatever it is about") {
+  const std::string bad = "a\x1b[31m\x07\xc2\x9b\u202eb", good = "a?[31m???b";
+  Console console;
+  console.verbose = true;
+  CHECK(told([&] { console.note(bad); }) == "limber: " + good + "\n");
+  CHECK(told([&] { console.detail(bad); }) == "limber: " + good + "\n");
+  CHECK(told([&] { console.warn(bad); }) == "limber: warning: " + good + "\n");
+  CHECK(told([&] { console.fail(bad, bad); }) == "limber: error: " + good + "\n  " + good + "\n");
+  console.colour = true;
+  CHECK(told([&] { console.warn(bad); }) == "limber: \x1b[33mwarning:\x1b[0m " + good + "\n");
+}
+
 TEST_CASE("quiet silences notes and warnings, not errors; warnings are counted all the same") {
   Console console;
   console.quiet = true;
