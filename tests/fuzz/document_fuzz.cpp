@@ -1,32 +1,17 @@
 // Any bytes as a drawing: from_json ends within the limits with a document whose curves can be drawn,
 // that can be saved, and loads again to the same bytes, or with an error at a place. Seeds are the files of data/drawings.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
-#include <string_view>
 
-#include "app/files/document_file.h"
 #include "curves/bounds.h"
 #include "curves/gaps.h"
+#include "tests/fuzz/fresh_drawing.h"
+#include "tests/fuzz/require.h"
 
 using namespace limber;
 
-namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
-const Document& fresh() {
-  static const Document document = *empty_document();
-  return document;
-}
-
-}  // namespace
-
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  const Result<Document> document =
-      from_json(std::string_view(reinterpret_cast<const char*>(bytes), size), fresh());
+  const Result<Document> document = from_json(text_of(bytes, size), fresh());
   if (!document) {
     require(!document.error().message.empty());
     return 0;

@@ -1,7 +1,6 @@
 // Any bytes as a formula: lower ends within the limits with programs that run or with errors that
 // can be shown. Seeds are the files of data/; formula.dict holds the words of the language.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,14 +10,11 @@
 #include "codegen/format.h"
 #include "codegen/interpret.h"
 #include "codegen/limits.h"
+#include "tests/fuzz/require.h"
 
 using namespace limber;
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 void check(const Program& program) {
   require(well_formed(program));
@@ -58,7 +54,7 @@ void check(const ConstraintDefinition<Program>& c) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  const std::string_view text = text_of(bytes, size);
   const auto result = lower(text);
   if (result)
     std::visit([](const auto& definition) { check(definition); }, *result);

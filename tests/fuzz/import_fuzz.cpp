@@ -1,31 +1,18 @@
 // Any bytes as a file of another program: import_text ends within its limits with a script that can be applied, or
 // with a sentence. Seeds: the SVG, DXF, expressions and tables of the tests, or none.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "app/edits/apply.h"
 #include "app/exchange/import.h"
-#include "app/files/document_file.h"
+#include "tests/fuzz/fresh_drawing.h"
+#include "tests/fuzz/require.h"
 
 using namespace limber;
 
-namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
-const Document& fresh() {
-  static const Document document = *empty_document();
-  return document;
-}
-
-}  // namespace
-
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  const std::string_view text = text_of(bytes, size);
   for (const char* name : {"x.svg", "x.dxf", "x.csv"}) {
     const Result<Imported> made = import_text(text, name, {.attach = true, .fit = 0.1});
     if (!made) {
