@@ -44,6 +44,25 @@ void RandomSession::go_on_pulling() {
   if (--pulls_left_ == 0) send(PointerEvent::What::release);
 }
 
+void RandomSession::pull_on() {
+  if (pulls_left_ > 0) send(PointerEvent::What::release);
+  pulls_on_ = true;
+  pulls_left_ = changes_left_ = watched_left_ = looks_left_ = 0;
+}
+
+// Something else may be where it is pressed, or what was taken be gone: then it tries again.
+// Nothing is pulled before the hand has moved.
+void RandomSession::pull_for_ever() {
+  constexpr int for_ever = 1'000'000, frames_to_begin = 2;
+  const bool tried = pulls_left_ > 0 && pulls_left_ <= for_ever - frames_to_begin;
+  if (editor_.pulling() || (pulls_left_ > 0 && !tried)) return go_on_pulling();
+  if (tried) send(PointerEvent::What::release);
+  pulls_left_ = 0;
+  begin_pull();
+  if (pulls_left_ > 0) pulls_left_ = for_ever;
+  if (!(speed_.norm() > 5 && speed_.norm() < 100)) speed_ = Point(8, 5);
+}
+
 void RandomSession::change_number() {
   const bool begins = changes_left_ == 0;
   if (begins) changes_left_ = 2 + any(6);
@@ -100,7 +119,9 @@ void RandomSession::begin() {
 }
 
 void RandomSession::act() {
-  if (pulls_left_ > 0)
+  if (pulls_on_)
+    pull_for_ever();
+  else if (pulls_left_ > 0)
     go_on_pulling();
   else if (changes_left_ > 0)
     change_number();

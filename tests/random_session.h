@@ -20,6 +20,8 @@ class RandomSession {
     editor_.handle(event);
   };
 
+  void pull_on();  // from now on it pulls, and does not let go
+
   void act();    // perhaps something is done
   void frame();  // the same, and a sixtieth of a second passes
 
@@ -31,6 +33,7 @@ class RandomSession {
   void send(PointerEvent::What what);
   void begin();
   void begin_pull();
+  void pull_for_ever();
   void go_on_pulling();
   void change_number();
   void look_back();
@@ -39,6 +42,7 @@ class RandomSession {
   std::mt19937 random_;
   Monkey monkey_;
   // frames of what is being done
+  bool pulls_on_ = false;
   int pulls_left_ = 0, changes_left_ = 0, watched_left_ = 0, looks_left_ = 0;
   Point hand_ = Point::Zero();             // window points
   Point speed_ = Point::Zero();            // of the hand, per frame
