@@ -145,11 +145,6 @@ void Editor::go_to(const Document& document) {
   refresh();
 }
 
-void Editor::restore(const Document& document) {
-  go_to(document);
-  record_anew();
-}
-
 void Editor::walk(const Document& document, bool forth) {
   const bool recorded = recorder_ && recorder_->walked(document, forth);
   go_to(document);
@@ -255,6 +250,7 @@ void Editor::set_playing(bool playing) {
     recorder_->seal(world());
   }
   playing_ = playing;
+  growing_ = false;
   changed_ = true;
   if (playing) return;
   const Work work = std::exchange(pulled_in_play_, false) ? Work::yes : Work::no;

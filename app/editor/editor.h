@@ -199,7 +199,6 @@ class Editor {
   void keep_if(bool changed, const std::string& title, Work work);
   void restore_live(const Document& document);
   void go_to(const Document& document);  // one of the history: nothing in it moves
-  void restore(const Document& document);
   void walk(const Document& document, bool forth);  // a step, also in the recording
   void take_tick();
   void refresh();  // the drawing has become another one
@@ -213,6 +212,7 @@ class Editor {
   void listen_again();                         // what was done in between is not in the recording
   void check_typed();
   void record_anew();
+  void record_rest();
   bool begin_recording();  // false: nobody records, or it cannot be
   void end_recording();
 

@@ -5,6 +5,11 @@
 
 namespace limber {
 
+namespace {
+constexpr const char* number_hand =
+    "number";  // in recordings: whose step a drag of a number takes back
+}  // namespace
+
 void Editor::write(const std::string& line) {
   motion_told_ = false;
   if (journal_) journal_(line);
@@ -130,7 +135,11 @@ Result<bool> Editor::perform_while(bool begins, const std::string& title,
 
 // What is done in place of the newest step: that one is taken back first.
 void Editor::record_step(bool again, const std::vector<Edit>& edits) {
-  if (again && (playing_ || !recorder_->walked(history_.before(), false))) return record_anew();
+  const bool known = !again     ? true
+                     : playing_ ? recorder_->instead(number_hand, history_.before())
+                                : recorder_->walked(history_.before(), false);
+  if (!known) return record_anew();
+  if (!again && playing_) recorder_->record(line::Touch{number_hand});
   for (const Edit& edit : edits) recorder_->record(edit);
   recorder_->arrived(world());
 }

@@ -11,14 +11,25 @@ void Editor::rewind_to(std::int64_t wanted) {
     set_playing(false);
     settle();
   }
-  if (recorder_) recorder_->forget();
   const std::optional<Error> why_not = live_.go_to(wanted);
   if (why_not) say("It was too far away to be kept: " + sentence(*why_not));
   rewound_ = past().went_back();
   growing_ = false;
   typed_.reset();
   if (!rewound_ && !same(document(), history_.now())) live_.restore(history_.now());
+  if (!rewound_) record_rest();
   refresh();
+}
+
+// What the recording knows has come to rest here, at the newest step or by motion alone from there.
+void Editor::record_rest() {
+  if (!recorder_) return;
+  const Edit rest = reached_at_rest(history_.now(), document().world, "Rewind");
+  (void)live_.enter(rest);
+  live_.measure_again();
+  recorder_->record(rest);
+  recorder_->arrived(world());
+  recorder_->seal(world());
 }
 
 // The state that is seen is what some step of history comes to by motion alone, to the bit.
@@ -41,20 +52,30 @@ std::optional<std::size_t> Editor::step_behind() const {
 void Editor::take_up() {
   if (!rewound_) return;
   rewound_ = false;
-  const World& then = document().world;
+  const World then = document().world;
   const std::optional<std::size_t> step = step_behind();
   if (!step) {
-    restore(history_.now());
+    go_to(history_.now());
+    record_rest();
     return say("What was seen there belongs to steps that are no more: this is the newest one");
   }
   const bool work = *step != history_.at();
-  while (history_.at() > *step) history_.undo(), write("undo");
-  while (history_.at() < *step) history_.redo(), write("redo");
+  bool known = recorder_ != nullptr;
+  while (history_.at() != *step) {
+    const bool forth = history_.at() < *step;
+    const Document& to = forth ? history_.redo() : history_.undo();
+    write(forth ? "redo" : "undo");
+    known = known && recorder_->walked(to, forth);
+  }
   write(line_of(reached(history_.now(), then, "Rewind")));
+  if (known) record_rest();
   history_.push("Rewind", document(), work);
+  if (known)
+    recorder_->step(document());
+  else
+    record_anew();
   typed_.reset();
   unsettled_ = growing_ = false;
-  record_anew();
   refresh();
 }
 

@@ -20,6 +20,9 @@ std::string title(const Document& document, const Edit& edit);
 
 // The edit that carries what hands and time did: from the drawing to the world they moved.
 Edit reached(const Document& document, const World& world, std::string why);
+// The same of what has come to rest: it tells the clock in any case, so that whoever applies it
+// puts all to rest and measures the drawing anew.
+Edit reached_at_rest(const Document& document, const World& world, std::string why);
 bool moved(const Document& document, const World& world);  // whether there is anything to carry
 
 // `base` moved on as time has moved `from` to `to`: a number that was the same in `base` and `from`

@@ -105,19 +105,20 @@ World Live::settled_world() const {
 }
 
 // The edit is done twice: to the drawing in the state reached, which it becomes; and to the live
-// world, in which hands hold on and what travels goes on. At rest they are the same. Several
-// numbers may be set together, several things moved; any other edit finds only the locks that are
-// meant.
+// world, in which hands hold on and what travels goes on. At rest they are the same, and so they
+// are when the state is given. Several numbers may be set together, several things moved; any other
+// edit finds only the locks that are meant.
 Result<bool> Live::apply(const Edit& edit) {
   past_.touch();
   const bool moves = moves_things(edit);
   if (!moves && !std::holds_alternative<edit::Set>(edit.what)) held_.release(world_);
   const bool rests = sleeps() && !holds() && held_.empty() && others_.empty() && !moved();
+  const bool given = std::holds_alternative<edit::Reach>(edit.what) && !holds();
   const Result<Document> now = rests ? document_ : limber::apply(document_, reached(""));
   if (!now) return now.error();
   const Result<Document> next = limber::apply(*now, edit);
   if (!next) return next.error();
-  const Result<Document> goes_on = rests ? next : limber::apply(shown(), edit);
+  const Result<Document> goes_on = rests || given ? next : limber::apply(shown(), edit);
   if (!goes_on) return goes_on.error();
   const std::vector<CurveId> moved =
       moves ? moved_curves(world_, goes_on->world) : std::vector<CurveId>();

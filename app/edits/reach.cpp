@@ -3,6 +3,7 @@
 // balance of energy. Only what differs is written.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 
@@ -272,6 +273,15 @@ World carried_on(const World& base, const World& from, const World& to) {
 
 Edit reached(const Document& document, const World& world, std::string why) {
   return {edit::Reach{std::move(why), difference(document, world)}};
+}
+
+Edit reached_at_rest(const Document& document, const World& world, std::string why) {
+  edit::Reach reach{std::move(why), difference(document, world)};
+  const bool told = std::any_of(
+      reach.state.begin(), reach.state.end(),
+      [](const edit::Reached& one) { return one.thing.empty() && one.part == clock_name; });
+  if (!told) reach.state.push_back({"", std::string(clock_name), {world.time}});
+  return {std::move(reach)};
 }
 
 bool moved(const Document& document, const World& world) {

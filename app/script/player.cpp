@@ -56,6 +56,12 @@ Spot nearest_to(const World& world, const Point& place, CurveId only) {
   return spot;
 }
 
+bool takes_back(const Line& line) {
+  return std::holds_alternative<line::Undo>(line.action) ||
+         std::holds_alternative<line::Redo>(line.action) ||
+         std::holds_alternative<line::Instead>(line.action);
+}
+
 bool walks(const Line& line) {
   return std::holds_alternative<line::Undo>(line.action) ||
          std::holds_alternative<line::Redo>(line.action);
@@ -86,7 +92,7 @@ bool goes_back(const Script& script) {
 Player::Player(Document document, const Document& fresh, Script script)
     : live_(std::move(document)), fresh_(fresh), script_(std::move(script)) {
   if (goes_back(script_)) live_.remember_past();
-  keeps_steps_ = std::any_of(script_.lines.begin(), script_.lines.end(), walks);
+  keeps_steps_ = std::any_of(script_.lines.begin(), script_.lines.end(), takes_back);
   if (keeps_steps_) steps_ = {live_.document()};
 }
 
@@ -311,6 +317,16 @@ struct Player::Do {
   Result<bool> operator()(const line::Amend&) const {
     const std::optional<Error> why_not = player.amend();
     return why_not ? Result<bool>(wrong(0, *why_not)) : Result<bool>(true);
+  }
+
+  Result<bool> operator()(const line::Instead& one) const {
+    Led& hand = player.hands_[one.hand];
+    if (!hand.before) return wrong(1, fmt::format("hand {} did not touch", one.hand));
+    if (player.at_ == 0) return wrong(0, "there is nothing to take back");
+    player.live_.take_back(player.steps_[--player.at_], *hand.before);
+    hand.before = player.live_.moment();
+    told(one);
+    return true;
   }
 
   // What has moved since belongs to the step that is taken back; what was playing ends.

@@ -87,6 +87,13 @@ bool Recorder::walked(const Document& to, bool forth) {
   return true;
 }
 
+bool Recorder::instead(const std::string& hand, const Document& of) {
+  if (!known_ || at_ == 0 || steps_[at_ - 1] != hash(of.world)) return false;
+  --at_;
+  record(line::Instead{hand});
+  return true;
+}
+
 void Recorder::arrived(const World& world) {
   if (known_) known_ = hash(world);
 }

@@ -1,8 +1,8 @@
 // Recorder: what happens to a drawing, written down as a script that replays bit for bit.
 //
 // It is told of everything between two ticks, of each tick and of each step of undo. Where the
-// drawing was changed by something a script has no line for (a place of the past is taken up), it
-// writes the drawing anew, and the count of ticks starts over.
+// drawing was changed by something a script has no line for (a hand led beyond the places it can
+// say), it writes the drawing anew, and the count of ticks starts over.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +40,10 @@ class Recorder {
   // It goes a step back or forth, to this drawing. False: not as far as the recording knows;
   // nothing is written then.
   bool walked(const Document& to, bool forth);
+
+  // The newest step, which began where this hand touched, never was, and this is the one before it.
+  // False: like walked.
+  bool instead(const std::string& hand, const Document& of);
 
   void arrived(const World& world);   // what was recorded has led here
   void ticked(const World& world);    // a step was taken

@@ -95,6 +95,8 @@ Action move(Words& in) {
 
 Action touch(Words& in) { return line::Touch{in.name("the name of a hand")}; }
 
+Action instead(Words& in) { return line::Instead{in.name("the name of a hand")}; }
+
 Action release(Words& in) {
   line::Release out{in.name("the name of a hand")};
   if (!in.error() && in.take_word("back")) out.back = true;
@@ -182,6 +184,9 @@ const std::vector<VerbReader>& verbs() {
       {{"step", "step", "what was done since the last one is a step of undo (recordings)"}, step},
       {{"amend", "amend", "what was done since belongs to the newest step of undo (recordings)"},
        amend},
+      {{"instead", "instead HAND",
+        "the newest step, begun where the hand touched, never was; time goes on (recordings)"},
+       instead},
       {{"wait", "wait TIME | wait rest", "let time pass; or wait until nothing moves any more"},
        wait},
       {{"hash", "hash [HASH]", "print the hash of the state; with a hash, compare"}, hash},
@@ -356,6 +361,7 @@ const std::string* hand_of(const Action& action) {
   if (const auto* one = std::get_if<line::Touch>(&action)) return &one->hand;
   if (const auto* one = std::get_if<line::Move>(&action)) return &one->hand;
   if (const auto* one = std::get_if<line::Release>(&action)) return &one->hand;
+  if (const auto* one = std::get_if<line::Instead>(&action)) return &one->hand;
   return nullptr;
 }
 

@@ -85,6 +85,12 @@ struct Step {  // what was done since the last one is a step
 struct Amend {  // what was done since belongs to the newest step
   bool operator==(const Amend&) const = default;
 };
+// The newest step never was: what it did while it plays is taken back, and the time that has passed
+// since stays passed. It began where this hand touched; what is done instead follows.
+struct Instead {
+  std::string hand;
+  bool operator==(const Instead&) const = default;
+};
 struct Undo {
   bool operator==(const Undo&) const = default;
 };
@@ -121,8 +127,8 @@ struct Load {        // start over with this drawing, at tick 0
 // What hands and time do, or a change of the drawing.
 using Action =
     std::variant<line::Grab, line::Touch, line::Move, line::Release, line::Play, line::Pause,
-                 line::Rewind, line::Step, line::Amend, line::Undo, line::Redo, line::Wait,
-                 line::Hash, line::Wake, line::Hold, line::Load, Edit>;
+                 line::Rewind, line::Step, line::Amend, line::Instead, line::Undo, line::Redo,
+                 line::Wait, line::Hash, line::Wake, line::Hold, line::Load, Edit>;
 
 struct Line {
   int number = 0;  // in the text, from 1; not written

@@ -46,6 +46,9 @@ struct Writer {
   }
   std::string operator()(const line::Step&) const { return "step"; }
   std::string operator()(const line::Amend&) const { return "amend"; }
+  std::string operator()(const line::Instead& one) const {
+    return fmt::format("instead {}", name(one.hand));
+  }
   std::string operator()(const line::Undo&) const { return "undo"; }
   std::string operator()(const line::Redo&) const { return "redo"; }
   std::string operator()(const line::Wait& one) const {
