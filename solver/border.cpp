@@ -7,15 +7,14 @@
 
 namespace limber {
 
-void Border::respond(Figure& figure, double least_mobility) {
+void Border::respond(Figure& figure) {
   P = figure.assembly.P;
-  least_mobility_ = least_mobility;
   figure.solver.respond(figure.assembly.system, P, GP, W);
   free_mobility_ = figure.solver.free_response(figure.assembly.system, P) / static_cast<double>(P.cols());
 }
 
 bool Border::is_held() const {
-  return !(usual_mobility() > std::max(least_mobility_, rounding_mobility * free_mobility_));
+  return !(usual_mobility() > rounding_mobility * free_mobility_);
 }
 
 void Border::pull(const Eigen::VectorXd& reach, double damping) {

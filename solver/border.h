@@ -18,9 +18,8 @@ namespace limber {
 
 class Border {
  public:
-  // G P and W at the state of the factor at hand. A mobility below the least is rounding: nothing
-  // gives.
-  void respond(Figure& figure, double least_mobility);
+  // G P and W at the state of the factor at hand.
+  void respond(Figure& figure);
   // g for this reach.
   void pull(const Eigen::VectorXd& reach, double damping);
 
@@ -34,6 +33,8 @@ class Border {
   // The rows hold these points: what mobility there seems to be is what rounding leaves of the one
   // they would have without rows.
   bool is_held() const;
+  // In every direction they give less than this part of what they would without rows.
+  bool gives_less(double part) const { return usual_mobility() < part * free_mobility_; }
 
   // Of the held points: over all directions; along d, beside that: 0 at a dead point.
   double usual_mobility() const { return W.trace() / static_cast<double>(W.rows()); }
@@ -46,7 +47,6 @@ class Border {
   Eigen::MatrixXd damped_;
   Eigen::LLT<Eigen::MatrixXd> factor_;
   Eigen::Vector2d line_ = Eigen::Vector2d::Zero();  // on which alone one hand moves, or zero
-  double least_mobility_ = 0;                       // what is less is rounding
   double free_mobility_ = 0;                        // the usual one if there were no rows
 };
 

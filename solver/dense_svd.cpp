@@ -64,7 +64,7 @@ void DenseSvd::turn(int i, int j) {
   rotate(V_.col(i).data(), V_.col(j).data(), columns_);
   norm2_[i] = aa - t * ab;
   norm2_[j] = bb + t * ab;
-  if (!(norm2_[j] > 0.1 * bb)) norm2_[j] = W_.col(j).head(rows_).squaredNorm();
+  if (!(norm2_[j] > worth_subtracting * bb)) norm2_[j] = W_.col(j).head(rows_).squaredNorm();
 }
 
 void DenseSvd::compute() {

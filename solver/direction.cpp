@@ -23,7 +23,7 @@ bool Direction::find(Figure& figure, const Eigen::VectorXd& d, double damping, d
   for (Bounds::Limited& limited : bounds_.motors()) limited.excess = 0;
   for (;;) {
     if (!factor(figure, sharing)) return false;
-    if (d.size() > 0) border.respond(figure, rounding_mobility / figure.assembly.size);
+    if (d.size() > 0) border.respond(figure);
     if (!solve(figure, d, damping)) return false;
     if (!bounds_.revise(figure, dq, mu)) break;
     moves_ = true;
@@ -148,7 +148,7 @@ bool Direction::grasp(Figure& figure) {
   if (bounds_.touches() || !figure.refactor()) return false;
   moves_ = false;
   inconsistent = 0;
-  border.respond(figure, 0);
+  border.respond(figure);
   find_implied(figure);
   border.find_line();
   return border.GP.allFinite();
@@ -199,7 +199,7 @@ bool Direction::find_with_inertia(Figure& figure, const Eigen::VectorXd& d, doub
   system.A += inertia_compliance * rates_;
   // No faster than the rows and hands would move it by themselves.
   bool good = figure.refactor();
-  if (good && d.size() > 0) border.respond(figure, rounding_mobility / figure.assembly.size);
+  if (good && d.size() > 0) border.respond(figure);
   moves_ = true;
   if (!good || !solve(figure, d, damping)) {
     system.A = saved_A_;

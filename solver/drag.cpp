@@ -11,15 +11,12 @@
 namespace limber {
 namespace {
 
-constexpr int length_samples = 8;
-constexpr int most_dense_columns = 32;  // beyond, looking for zeros costs less than they do
-
 double extent(const Curve& curve) {
   Point first, x;
   double most = 0;
   if (!point_at(curve, t_begin(curve), first)) return 0;
-  for (int i = 1; i <= 4; ++i)
-    if (point_at(curve, t_begin(curve) + (t_end(curve) - t_begin(curve)) * i / 4, x))
+  for (int i = 1; i <= extent_samples; ++i)
+    if (point_at(curve, t_begin(curve) + (t_end(curve) - t_begin(curve)) * i / extent_samples, x))
       most = std::max(most, (x - first).norm());
   return most;
 }

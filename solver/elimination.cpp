@@ -5,13 +5,10 @@
 #include <numeric>
 
 #include "solver/ordering.h"
+#include "solver/tolerances.h"
 
 namespace limber {
 namespace {
-
-// What starting a front costs beside its arithmetic, in operations. Measured on chains and
-// linkages: below it fronts are too many, above it they carry too many zeros.
-constexpr double front_overhead = 500;
 
 // Rows of J that no block separates: they touch the same objects and stay together.
 struct Bundles {

@@ -356,7 +356,7 @@ bool Flow::overshoots(Passage& passage, double h) {
   passage.direction.begin(figure, 0);
   if (!find(passage, h)) return true;
   const Metric& metric = figure.assembly.metric;
-  return metric.product(passage.direction.dq, way_) < -0.5 * metric.product(way_, way_);
+  return metric.product(passage.direction.dq, way_) < -most_overshoot * metric.product(way_, way_);
 }
 
 // What the hands have done, by their forces. Out of reach these are as large as the hands are

@@ -5,13 +5,6 @@
 #include "solver/tolerances.h"
 
 namespace limber {
-namespace {
-
-// Times rank_tolerance, what a row must have of its own in the stiffened metric. 1: a row is lost
-// and crossed bars uncross; 100: Newton's step is given up where it serves.
-constexpr double clear_of_rank = 10;
-
-}  // namespace
 
 // K for the rows as they answer the pull.
 bool NewtonPull::find_stiffness(Passage& passage, const Eigen::VectorXd& away) {
@@ -50,7 +43,7 @@ bool NewtonPull::find(Passage& passage, const Eigen::VectorXd& away, double damp
   Figure& figure = passage.figure;
   Direction& direction = passage.direction;
   if (!find_stiffness(passage, away)) return false;
-  direction.border.respond(figure, 0);
+  direction.border.respond(figure);
   if (direction.border.is_held()) return false;
   const double usual = direction.border.usual_mobility();
   // What is stiff beside what is not hides rows that are nearly dependent: all of them must hold.
@@ -68,7 +61,7 @@ bool NewtonPull::find(Passage& passage, const Eigen::VectorXd& away, double damp
   }
   figure.path = path;
   if (good) {
-    direction.border.respond(figure, 0);
+    direction.border.respond(figure);
     direction.border.pull(away, 1 / direction.border.usual_mobility());
     direction.dp.noalias() = direction.border.W * direction.border.g;
     direction.dq.noalias() = direction.border.GP * direction.border.g;

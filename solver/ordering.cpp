@@ -6,6 +6,8 @@
 #include <queue>
 #include <utility>
 
+#include "solver/tolerances.h"
+
 namespace limber {
 namespace {
 
@@ -55,8 +57,7 @@ class MinimumFill {
  private:
   // An entry of the queue counts while it is what fill_ says; older ones are skipped.
   void enqueue(int i, int64_t d, int64_t squares) {
-    constexpr int64_t fine = 8;  // fractions of a row count
-    const int64_t fill = fine * (d * d - squares) / weight_[i] + fine * 2 * d;
+    const int64_t fill = fill_fractions * (d * d - squares) / weight_[i] + fill_fractions * 2 * d;
     if (fill == fill_[i]) return;
     fill_[i] = fill;
     queue_.push({fill, i});

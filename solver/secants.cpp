@@ -15,7 +15,7 @@ void Secants::resize(Eigen::Index columns, Eigen::Index rows) {
 }
 
 void Secants::reduce(Eigen::VectorXd& r) {
-  if (begun_ && count_ < most) {
+  if (begun_ && count_ < most_secants) {
     pairs_[static_cast<std::size_t>(count_)].dr.noalias() = r - last_r_;
     add();
   }

@@ -13,6 +13,8 @@
 #include <Eigen/Core>
 #include <array>
 
+#include "solver/tolerances.h"
+
 namespace limber {
 
 class Secants {
@@ -26,7 +28,6 @@ class Secants {
   void extend(Eigen::VectorXd& step);
 
  private:
-  static constexpr int most = 8;
   void add();
 
   struct Pair {
@@ -34,7 +35,7 @@ class Secants {
     double square = 0;  // of dr
     double gamma = 0;
   };
-  std::array<Pair, most> pairs_;
+  std::array<Pair, static_cast<std::size_t>(most_secants)> pairs_;
   Eigen::VectorXd last_r_, last_step_;
   int count_ = 0;
   bool begun_ = false;
