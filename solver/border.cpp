@@ -13,9 +13,7 @@ void Border::respond(Figure& figure) {
   free_mobility_ = figure.solver.free_response(figure.assembly.system, P) / static_cast<double>(P.cols());
 }
 
-bool Border::is_held() const {
-  return !(usual_mobility() > rounding_mobility * free_mobility_);
-}
+bool Border::is_held() const { return !(usual_mobility() > rounding_mobility * free_mobility_); }
 
 void Border::pull(const Eigen::VectorXd& reach, double damping) {
   const double mean = usual_mobility();

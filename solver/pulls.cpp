@@ -46,12 +46,14 @@ int Pulls::pull_to(Passage& passage, const Grip& grip, const Goal& goal) {
         !passage.direction.find_with_inertia(figure, d_, damping, passage.trials.last_motion))
       return k;
     const bool keep_memory = dead_point_.near();
-    out_of_reach_ = out_of_reach_ || dead_point_.near();
+    out_of_reach_ = out_of_reach_ || dead_point_.divides();
     out_of_reach_ = out_of_reach_ && !figure.nearly_singular();
-    if (out_of_reach_ && !find_again(passage, away, reach, damping)) return k;
-    if (!pull_once(passage, goal, away, reach, damping)) {
+    const bool came =
+        goal.hand_rests && dead_point_.near() && come_to_limit(passage, goal, away, damping);
+    if (!came && out_of_reach_ && !find_again(passage, away, reach, damping)) return k;
+    if (!came && !pull_once(passage, goal, away, reach, damping)) {
       passage.back();
-      if (dead || !dead_point_.carry_on(passage, goal.target)) return k;
+      if ((dead && dead_point_.divides()) || !dead_point_.carry_on(passage, goal.target)) return k;
       continue;
     }
     if (!figure.weigh_if_new()) {
@@ -76,6 +78,34 @@ bool Pulls::find_direction(Passage& passage, const Grip& grip, double damping) {
   return passage.direction.find(passage.figure, d_, damping);
 }
 
+// To a place at the limit of reach each pull goes half of the way,
+//   away = s^2 / 2,   by  -away / s  = -s / 2,
+// if it is damped by less than the mobility, a square of s as well. Where the place is beyond reach
+// it would lead past the dead point: where the held point would recede if it went on, a pull was
+// too long.
+bool Pulls::come_to_limit(Passage& passage, const Goal& goal, const Point& away, double damping) {
+  Figure& figure = passage.figure;
+  Direction& direction = passage.direction;
+  Eigen::VectorXd& dq = direction.dq;
+  const double size = figure.assembly.size;
+  if (away.norm() > following_distance * size || !direction.fixed_rows()) return false;
+  if (!direction.regrip(away, std::min(least_damping, mobility_damping * direction.mobility)))
+    return false;
+  double expected = away.dot(direction.dp);
+  for (int trial = 0; trial < most_limit_trials; ++trial, dq /= 2, expected /= 2) {
+    const double most = most_deviation * figure.assembly.metric.farthest(dq);
+    if (!passage.trials.take(figure, {dq, direction.implied, std::max(most, hard_tolerance * size)})
+             .good())
+      continue;
+    const Point left = goal.target - Point(figure.assembly.p);
+    const bool nearer = 0.5 * (away.squaredNorm() - left.squaredNorm()) > least_gain * expected;
+    if (nearer && left.dot(figure.assembly.P.transpose() * dq) > 0) return true;
+  }
+  passage.back();
+  (void)direction.regrip(d_, damping);
+  return false;
+}
+
 // Tries the direction found, shorter or more damped until it serves. False when it never does.
 bool Pulls::pull_once(Passage& passage, const Goal& goal, const Point& away, double& reach,
                       double& damping) {
@@ -87,7 +117,7 @@ bool Pulls::pull_once(Passage& passage, const Goal& goal, const Point& away, dou
     const double farthest = figure.assembly.metric.farthest(direction.dq);
     if (farthest <= still_step * size) return false;
     const double expected = away.dot(direction.dp);
-    const double rounding = 1e-13 * away.norm() * (away.norm() + size);
+    const double rounding = gain_rounding * away.norm() * (away.norm() + size);
     if (goal.hand_rests && expected <= rounding) return pull_blindly(passage);
     const double bearable = most_deviation * farthest;
     const Trial tried = passage.trials.take(
@@ -96,8 +126,9 @@ bool Pulls::pull_once(Passage& passage, const Goal& goal, const Point& away, dou
     if (!tried.good()) {
       count(figure.counts.cuts, tried.reason);
       // The deviation grows with the square of the step.
-      const double shorter = tried.deviation > bearable ? 0.8 * bearable / tried.deviation : 0.5;
-      reach *= std::clamp(shorter, 0.1, 0.5);
+      const double shorter =
+          tried.deviation > bearable ? shorten_safely * bearable / tried.deviation : shorten_most;
+      reach *= std::clamp(shorter, shorten_least, shorten_most);
       continue;
     }
     const double nearer =
@@ -155,7 +186,8 @@ bool Pulls::pull_blindly(Passage& passage) {
     const double overshoot = assembly.metric.product(change_, blind_) / assembly.metric.product(blind_, blind_);
     if (!(overshoot > 0)) return false;
     part = std::min(1 / overshoot, 1.0);
-    if (part * assembly.metric.farthest(dq) > 0.9 * assembly.metric.farthest(blind_)) return false;
+    if (part * assembly.metric.farthest(dq) > blind_contraction * assembly.metric.farthest(blind_))
+      return false;
   }
   if (assembly.metric.farthest(dq) > longest_blind_pull * assembly.size) return false;
   blind_wish_ = dq;

@@ -29,6 +29,7 @@ class Pulls {
   // The pulls used; most_pulls: it is still on its way.
   int pull_to(Passage& passage, const Grip& grip, const Goal& goal);
   bool find_direction(Passage& passage, const Grip& grip, double damping);
+  bool come_to_limit(Passage& passage, const Goal& goal, const Point& away, double damping);
   bool pull_once(Passage& passage, const Goal& goal, const Point& away, double& reach, double& damping);
   bool find_again(Passage& passage, const Point& away, double reach, double damping);
   bool pull_blindly(Passage& passage);

@@ -1,6 +1,6 @@
-// Every number that decides something while a figure is dragged, flows, or is diagnosed, with where it
-// comes from and what breaks when it is ten times larger or ten times smaller. Those of figures with
-// mass stand in mass_tolerances.h.
+// Every number that decides something while a figure is dragged, flows, or is diagnosed, with where
+// it comes from and what breaks when it is ten times larger or ten times smaller. Those of figures
+// with mass stand in mass_tolerances.h.
 //
 // Lengths are parts of the drawing's size (World::size), so that the unit of the drawing does not
 // matter. Work is counted, never timed, so that every machine decides alike.
@@ -89,8 +89,8 @@ inline constexpr double least_pivot = 1e-12;
 
 // Of the curve's own extent: a curve moved and turned by its roles lies where it should.
 inline constexpr double follow_tolerance = 1e-9;
-// Pieces of the polygon by which a curve's length is known for step control, to a few per cent; with 2 a
-// closed curve looks short, with 80 measuring costs as much as its drag.
+// Pieces of the polygon by which a curve's length is known for step control, to a few per cent;
+// with 2 a closed curve looks short, with 80 measuring costs as much as its drag.
 inline constexpr int length_samples = 8;
 // And of the one that tells how far it extends, from its beginning.
 inline constexpr int extent_samples = 4;
@@ -135,14 +135,15 @@ inline constexpr double still_step = projection_tolerance;
 // the digits; what is promised of rows is promised of it.
 inline constexpr double still_disputed = hard_tolerance;
 
-// Of how far it is to the hand, and of that and the drawing's size: a gain below this product is lost in
-// the rounding of the squares it is a difference of (some five hundred units in the last place). Larger:
-// the nearest place is found by the pulls themselves too far from it; smaller: noise is taken for a gain.
+// Of how far it is to the hand, and of that and the drawing's size: a gain below this product is
+// lost in the rounding of the squares it is a difference of (some five hundred units in the last
+// place). Larger: the nearest place is found by the pulls themselves too far from it; smaller:
+// noise is taken for a gain.
 inline constexpr double gain_rounding = 1e-13;
 // Beyond rounding a pull goes no farther than a seen distance (see following_distance).
 inline constexpr double longest_blind_pull = following_distance;
-// Of the last such pull: the next is shorter than this part, or they do not converge. 1: they go to and
-// fro; 0.1: good ones are given up.
+// Of the last such pull: the next is shorter than this part, or they do not converge. 1: they go to
+// and fro; 0.1: good ones are given up.
 inline constexpr double blind_contraction = 0.9;
 // Of a way shorter than this the second derivative is rounding (its square is below 1e-12).
 inline constexpr double least_curved_way = 1e-6;
@@ -163,12 +164,13 @@ inline constexpr double dead_point_probe = 1e-4;
 // dead_mobility and rounding (1e-13): larger takes a nearly dead point for a rail, smaller takes
 // rounding for a freedom.
 inline constexpr double line_mobility = 1e-9;
-// A figure is carried on through a dead point by a quarter of longest_cut, or half of that, and so on,
-// so often: what slides moves to second order only, and a correction as long as a point is dragged is
-// taken for another branch. Fewer: a crank stands at the end of its way; more: work for nothing.
+// A figure is carried on through a dead point by a quarter of longest_cut, or half of that, and so
+// on, so often: what slides moves to second order only, and a correction as long as a point is
+// dragged is taken for another branch. Fewer: a crank stands at the end of its way; more: work for
+// nothing.
 inline constexpr int carry_on_trials = 6;
-// Of what a held point would have without rows: a mobility that rounding makes. Larger: what is geared down a million times cannot be pulled; smaller: what is nailed
-// trembles.
+// Of what a held point would have without rows: a mobility that rounding makes. Larger: what is
+// geared down a million times cannot be pulled; smaller: what is nailed trembles.
 inline constexpr double rounding_mobility = 1e-13;
 
 // A step longer than this is the direction of a motion, remembered for dead points. Above what
@@ -185,9 +187,9 @@ inline constexpr double most_deviation = 0.25;
 inline constexpr double largest_correction = 0.3;
 // Of the object's own length: so little is no other branch.
 inline constexpr double harmless_correction = 0.04;
-// A step whose deviation is not bearable is tried again by the length at which it would be, less this
-// part for what is not linear; no less than the least, since that is a guess, and no more than half.
-// Larger or smaller: one trial more.
+// A step whose deviation is not bearable is tried again by the length at which it would be, less
+// this part for what is not linear; no less than the least, since that is a guess, and no more than
+// half. Larger or smaller: one trial more.
 inline constexpr double shorten_safely = 0.8, shorten_least = 0.1, shorten_most = 0.5;
 
 // ---- damping: one scheme for hands, flows and the compromise
@@ -201,15 +203,15 @@ inline constexpr double raise_damping = 8;     // by so much when worse; lowered
 inline constexpr double raise_little = 4;      // when it did less than a quarter of what was expected
 inline constexpr double most_damping = 1e9;    // of a hand out of reach: nothing moves any more
 inline constexpr double most_hand_damping = 10;  // of a flow: then time is cut, not the hand
-// Times rank_tolerance: what a row must have of its own in the metric of Newton's pull. 1: a row is lost
-// and crossed bars uncross; 100: Newton's step is given up where it serves.
+// Times rank_tolerance: what a row must have of its own in the metric of Newton's pull. 1: a row is
+// lost and crossed bars uncross; 100: Newton's step is given up where it serves.
 inline constexpr double clear_of_rank = 10;
 
-// Of the mobility along a pull to the limit of reach: the damping there. 1: a pull goes half as far as
-// it should; smaller: as good as this.
+// Of the mobility along a pull to the limit of reach: the damping there. 1: a pull goes half as far
+// as it should; smaller: as good as this.
 inline constexpr double mobility_damping = 1.0 / 16;
-// Of such a pull: its length, a half and a quarter of that. 1: figures of many bars, whose motions are of
-// different curvature, creep; 10: work for nothing where the place is out of reach.
+// Of such a pull: its length, a half and a quarter of that. 1: figures of many bars, whose motions
+// are of different curvature, creep; 10: work for nothing where the place is out of reach.
 inline constexpr int most_limit_trials = 3;
 
 // Of what a step was expected to gain: less is none, less than this is poor, more than that good.
@@ -297,9 +299,9 @@ inline constexpr double raise_sharing = 100;
 inline constexpr double saddle_nudge = 1e-4;
 inline constexpr double worth_leaving = 1e-10;
 
-// Of a step in a flow: where so much of it would be taken back by the next, it was too long for how the
-// forces turn, though its energy, lost in rounding, does not tell. 1: it swings for ever; 0.1: steps are
-// cut for nothing.
+// Of a step in a flow: where so much of it would be taken back by the next, it was too long for how
+// the forces turn, though its energy, lost in rounding, does not tell. 1: it swings for ever; 0.1:
+// steps are cut for nothing.
 inline constexpr double most_overshoot = 0.5;
 // Of the energies and the work: a sum of thousands of terms is no more exact.
 inline constexpr double energy_rounding = 1e-12;
@@ -321,8 +323,8 @@ inline constexpr double longest_compromise = 0.1;  // of an object's length, or 
 // Larger: a figure stops before it has settled.
 inline constexpr double settled_part = 1e-10;
 
-// Changes remembered by the secants: of a few corrections; more only if they converge slowly, and then
-// another factor costs less.
+// Changes remembered by the secants: of a few corrections; more only if they converge slowly, and
+// then another factor costs less.
 inline constexpr int most_secants = 8;
 inline constexpr double negligible_secant = 1e-20;  // of |r|^2: a change this short says nothing
 
@@ -335,17 +337,17 @@ inline constexpr double frame_operations = 1e7;
 inline constexpr int most_svd_rows = 200;
 // Rows that hold to this part of what goes into them are not refined further.
 inline constexpr double row_tolerance = 1e-13;
-// Of the square of a column's length: less left of it after a turn is measured anew, not subtracted, by
-// which a digit is lost. 1: always; 1e-3: three digits.
+// Of the square of a column's length: less left of it after a turn is measured anew, not
+// subtracted, by which a digit is lost. 1: always; 1e-3: three digits.
 inline constexpr double worth_subtracting = 0.1;
 inline constexpr int most_svd_sweeps = 40;     // six to ten are usual
 inline constexpr double svd_rounding = 1e-13;  // a part this small is rounding, far below the rank's
 
-// What starting a front costs beside its arithmetic, in operations. Measured on chains and linkages:
-// below it fronts are too many, above it they carry too many zeros.
+// What starting a front costs beside its arithmetic, in operations. Measured on chains and
+// linkages: below it fronts are too many, above it they carry too many zeros.
 inline constexpr double front_overhead = 500;
-// The fill of an elimination for each of its rows is told to this part of a row. 1: ties are broken by
-// the order of the drawing; 64: as good as 8.
+// The fill of an elimination for each of its rows is told to this part of a row. 1: ties are broken
+// by the order of the drawing; 64: as good as 8.
 inline constexpr int fill_fractions = 8;
 // Columns of an object from which on its factor looks for zeros: with fewer, looking costs as much.
 inline constexpr int most_dense_columns = 32;

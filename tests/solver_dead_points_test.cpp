@@ -251,6 +251,73 @@ TEST_CASE("an elbow dragged through alignment goes on to the other side") {
     }
 }
 
+// At the end of its way it moves in no direction, whatever is done to first order: what it did then
+// was decided by rounding, or it stood there for ever.
+TEST_CASE(
+    "a piston led past the end of its way and back takes the crank through, in however many "
+    "events") {
+  for (const double far : {90.0, 200.0})
+    for (const double aside : {0.0, 60.0}) {
+      std::vector<double> ends;
+      for (const int events : {3, 10, 40, 200}) {
+        SliderCrank scene = slider_crank(20, 60, 1);
+        World& world = scene.world;
+        Stepper stepper;
+        stepper.settle(world);
+        const HandId hand = world.grab(scene.rod, 1);
+        const Point from = world.find(hand)->target;
+        const auto lead = [&](Point a, Point b) {
+          for (int k = 1; k <= events; ++k) {
+            world.pull(hand, a + (b - a) * (static_cast<double>(k) / events));
+            stepper.step(world);
+          }
+        };
+        lead(from, Point(far, aside));
+        lead(Point(far, aside), from);
+        stepper.settle(world);
+        CAPTURE(far);
+        CAPTURE(aside);
+        CAPTURE(events);
+        CHECK((place(world, scene.rod, 1) - from).norm() < 1e-9);
+        CHECK(place(world, scene.crank, 1).y() < -1);  // it began above
+        ends.push_back(place(world, scene.crank, 1).y());
+      }
+      for (const double end : ends) CHECK(end == doctest::Approx(ends.front()).epsilon(1e-9));
+    }
+}
+
+// Where the hand's place is just in reach its mobility is a square of what is left to go: a pull
+// damped by more than that came nearer by less and less, and the arm crept for seconds.
+TEST_CASE("an arm led away and back to where it lies straight is there in four frames, and still") {
+  for (const int bars : {2, 3, 4})
+    for (const double part : {0.3, 1.0})
+      for (const int events : {5, 60}) {
+        std::vector<Point> points = {Point(0, 0)};
+        std::vector<std::pair<int, int>> pairs;
+        for (int i = 0; i < bars; ++i) {
+          points.push_back(Point(i + 1, 0));
+          pairs.push_back({i, i + 1});
+        }
+        Linkage scene = linkage(points, pairs, {0});
+        World& world = scene.world;
+        Stepper stepper;
+        stepper.settle(world);
+        const HandId hand = world.grab(scene.bars.back(), part);
+        const Point from = world.find(hand)->target;
+        for (int k = 1; k <= 2 * events; ++k) {
+          const double away = 1 - std::abs(1 - static_cast<double>(k) / events);
+          world.pull(hand, from + away * bars * Point(-0.6, 0.8));
+          stepper.step(world);
+        }
+        for (int k = 0; k < 16; ++k) stepper.step(world);
+        CAPTURE(bars);
+        CAPTURE(part);
+        CAPTURE(events);
+        CHECK((place(world, scene.bars.back(), part) - from).norm() < 1e-6 * world.size());
+        CHECK(world.sleeps());
+      }
+}
+
 TEST_CASE("a straight figure under a weight that pulls sideways moves until it hangs") {
   for (const int bars : {1, 2, 5})
     for (const double angle : {0.0, 0.5 * pi, pi, 1.0}) {  // how the straight figure begins

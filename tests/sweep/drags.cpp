@@ -107,8 +107,10 @@ class Watched {
 
   void go_to(const Point& corner, int events) {
     const Point from = at_;
-    for (int k = 1; k <= events; ++k)
+    // To the corner itself: a hand that goes on by what rounding leaves does not rest.
+    for (int k = 1; k < events; ++k)
       step(from + (corner - from) * (static_cast<double>(k) / events));
+    step(corner);
     at_ = corner;
     if (subject_.free) rest(false);
   }
