@@ -17,7 +17,8 @@
 // Impulses change velocities at once, in the metric of M: a constraint that is new to a moving figure
 // and is met stops what it holds (J v = 0); so does a stop that was hit. They are plastic: energy is
 // lost, and booked. Where rows are not met, or bounded ones act, an impulse at the end of the step also
-// gives them the rate they are to have: the step itself would let it swing about that for ever.
+// gives them the rate they are to have: the step itself would let it swing about that for ever. So it does
+// at the end of a tick to what a motor or the clock drives.
 //
 // A figure that a tick moves by less than rounding, and that has no speed to speak of, stands: it is
 // left where it is, if no stop is touched and no row unmet. A pendulum at its turning point is moved by far more.
@@ -79,6 +80,8 @@ class EnergyMomentum {
 
  private:
   bool read(const World& world);
+  bool move(World& world, double h);
+  void give_rates();
   void keep();
   void go_back();
   bool stood_still(double h) const;
@@ -99,6 +102,7 @@ class EnergyMomentum {
   enum class Strike { new_rows, step };  // why: a constraint is new; at the end of a step
   bool needs_strike() const;
   void find_rates(Strike why);
+  void find_mean_rates();  // wanted_
   bool strike(Strike why);
   void choose_struck(Strike why);
   bool revise_struck();

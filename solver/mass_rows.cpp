@@ -585,10 +585,17 @@ bool MassRows::choose_sides(const Eigen::VectorXd& mu) {
 
 bool MassRows::holds_phase(const Term& term) const {
   for (const Term& motor : terms)
-    if (motor.law == Law::motor && rows[index(motor.row)].side == 0)
+    if (motor.law == Law::motor && std::isfinite(motor.limit) && rows[index(motor.row)].side == 0)
       for (const Argument& argument : term.on)
         if (term.kind && argument.column >= 0 && argument.column == motor.on[0].column) return true;
   return false;
+}
+
+bool MassRows::is_driven() const {
+  return std::any_of(terms.begin(), terms.end(), [](const Term& term) {
+    if (term.law == Law::motor) return term.speed != 0 && !std::isfinite(term.limit);
+    return term.drives && term.law == Law::hold && term.stiffness == 0;
+  });
 }
 
 bool MassRows::acts_smoothly() const {

@@ -121,7 +121,8 @@ class MassRows {
   // Which rows are at their bounds. True when it has changed.
   bool choose_sides(const Eigen::VectorXd& mu);
   bool has_bounds() const { return has_bounds_; }
-  bool holds_phase(const Term& term) const;  // one of its numbers is a phase whose motor holds it
+  bool holds_phase(const Term& term) const;  // one of its numbers is the phase of a motor with a limit that holds it
+  bool is_driven() const;          // by a motor that runs and has no limit, or the clock
   bool acts_smoothly() const;      // no stop is touched, no motor limited, no row unmet
   bool is_smooth(double h) const;  // nor anything else that order 4 would spoil
   double tolerance() const;        // a hard row within this is met

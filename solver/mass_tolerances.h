@@ -64,10 +64,12 @@ inline constexpr double still_motion = 1e-12, still_speed = 1e-9;
 inline constexpr double moment_part = 0.125;
 // A figure of at most so many bodies is stepped to order 4, by five steps for one.
 inline constexpr int most_bodies_order_4 = 32;
-// Radians in a tick: what turns faster is stepped to order 4 in two halves. A slider-crank that a torque
-// has brought to 15 rad/s strays by 1.5e-6 of its length in 3 s then, without by ten times that. With 0.01 what is
-// read of slow motors and hands is off by 2e-6: each change between the two loses digits.
-inline constexpr double most_turn_order_4 = 0.03;
+// Radians in a tick: what turns faster is stepped to order 4 in two halves. A slider-crank that a torque has brought to
+// 15 rad/s strays by 4e-7 of its length in 3 s then; with twice as much by 1.5e-6, with half as much by 4e-7 too.
+inline constexpr double most_turn_order_4 = 0.015;
+// Of its kinetic energy: an impulse that gives what is driven its rates takes no more. What turns by 0.3 in a tick is
+// given them for a ten-thousandth. Larger: a crank is thrown where what drives it cannot.
+inline constexpr double most_rates_take = 0.01;
 // Nor one with curves that bend whose formulas are asked for more points than this.
 inline constexpr int most_points_order_4 = 200;
 

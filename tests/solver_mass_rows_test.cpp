@@ -65,6 +65,85 @@ TEST_CASE("with mass a motor without a limit turns at its speed from the first t
         doctest::Approx(2 * playing.stepper.motor_force(motor)).epsilon(1e-6));
 }
 
+// Its speed swung about that in the mean of every tick, by the square of what it turns in one.
+TEST_CASE("with mass a motor without a limit has its speed at the end of every tick; with one, to the order of a step") {
+  for (const double speed : {0.5, 3.0, 20.0})
+    for (const double limit : {1e6, std::numeric_limits<double>::infinity()}) {
+      CAPTURE(speed);
+      CAPTURE(limit);
+      World world;
+      world.physics.gravity.setZero();
+      const CurveId crank = add_bar(world, {0, 0}, {60, 0});
+      nail(world, crank, 0, {0, 0});
+      const MotorId id = drive(world, crank, speed);
+      Playing playing(world);
+      Motor motor = *world.find(id);
+      motor.limit = limit;
+      playing.world.set(id, motor);
+      playing.ticks(3);
+      const double near = std::isfinite(limit) ? std::pow(h * speed, 2) / 11 : 1e-12;
+      for (int k = 0; k < 20; ++k) {
+        playing.tick();
+        REQUIRE(playing.world.body(crank)->velocity[2] == doctest::Approx(speed).epsilon(near));
+      }
+      CHECK(std::abs(playing.books()) < 1e-9 * playing.balance().kinetic);
+    }
+}
+
+TEST_CASE("two rods on a crank that a motor turns: half the tick brings them to a tenth of the error") {
+  const auto swung = [](double speed, int parts) {
+    World world;
+    const CurveId crank = add_bar(world, {0, 0}, {60, 0});
+    const CurveId upper = add_bar(world, {60, 0}, {105, -66}), lower = add_bar(world, {105, -66}, {168, -116});
+    nail(world, crank, 0, {0, 0});
+    attach(world, crank, 1, upper, 0);
+    attach(world, upper, 1, lower, 0);
+    const MotorId motor = drive(world, crank, speed);
+    Playing playing(world);
+    playing.world.set(motor, *playing.world.find(motor));
+    for (int k = 0; k < 120 * parts; ++k) playing.stepper.step(playing.world, h / parts, Run::play);
+    return place(playing.world, lower, 1);
+  };
+  for (const double speed : {3.0, 9.0}) {
+    const Point wanted = swung(speed, 8);
+    const double whole = (swung(speed, 1) - wanted).norm(), half = (swung(speed, 2) - wanted).norm();
+    CAPTURE(speed);
+    CAPTURE(whole);
+    CHECK(whole < 1e-5);
+    CHECK(half < 0.1 * whole);
+  }
+}
+
+// A motor without a limit at a dead point: what the steps that came to nothing had done was booked as its work.
+TEST_CASE("a tick that is refused books nothing") {
+  World world;
+  const double out = 24 + std::sqrt(80.0 * 80 - 18 * 18);
+  const CurveId crank = add_bar(world, {0, 0}, {24, 18}), rod = add_bar(world, {24, 18}, {out, 0});
+  const CurveId slider = add_curve(world, "point", {out, 0});
+  nail(world, crank, 0, {0, 0});
+  attach(world, crank, 1, rod, 0);
+  attach(world, rod, 1, slider, 0);
+  hold(world, "fixed_length", {world.add(parameter_of(slider, 1)), 0.0});
+  Motor motor;
+  motor.constraint = hold(world, "fixed_length", {world.add(parameter_of(slider, 0)), out});
+  motor.input = 1;
+  motor.speed = 20;
+  const MotorId id = world.add(motor);
+  Playing playing(world);
+  playing.world.set(id, motor);
+  const double books = playing.books();
+  int refused = 0;
+  for (int k = 0; k < 120; ++k) {
+    const double work = playing.world.physics.work, lost = playing.world.physics.lost;
+    if (!playing.stepper.step(playing.world, h, Run::play).islands[0].refused) continue;
+    ++refused;
+    REQUIRE(playing.world.physics.work == work);
+    REQUIRE(playing.world.physics.lost == lost);
+  }
+  CHECK(refused > 10);
+  CHECK(std::abs(playing.books() - books) < 1e-6 * std::abs(books));
+}
+
 TEST_CASE("with mass a motor at its limit speeds up a wheel as its torque says, and holds its speed then") {
   World world;
   world.physics.gravity.setZero();
