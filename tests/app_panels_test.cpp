@@ -125,6 +125,39 @@ TEST_CASE("an export is typed in one go: Ctrl+Shift+E, a name, Enter; a file is 
   CHECK(screen.workspace.dialog() == Dialog::export_as);
 }
 
+TEST_CASE("how near curves are to their formulas is a field of the export dialog, and remembered") {
+  const ScratchFolder folder;
+  Screen screen("welcome.limber");
+  const auto within = [&](const char* number) {
+    screen.press("Ctrl+Shift+E");
+    screen.settle();
+    screen.click(Point(829, 392));
+    screen.settle();
+    screen.press("Ctrl+A");
+    screen.type(number);
+    screen.press("Enter");
+    screen.settle();
+  };
+  const auto written = [&](const char* name) {
+    screen.click(Point(600, 528));
+    screen.settle();
+    screen.press("Ctrl+A");
+    screen.type((folder.path / name).string());
+    screen.press("Enter");
+    screen.settle();
+    CHECK(screen.workspace.dialog() == Dialog::none);
+    return screen.workspace.editor().message();
+  };
+  within("0.5");
+  CHECK(written("coarse.svg").find("(0.5 mm allowed)") != std::string::npos);
+  CHECK(screen.workspace.export_choices().tolerance == 0.5);
+  // Zero is no accuracy: told, and the field is as it was.
+  within("0");
+  CHECK(written("again.svg").find("(0.5 mm allowed)") != std::string::npos);
+  within("0.001");
+  CHECK(written("fine.svg").find("(0.001 mm allowed)") != std::string::npos);
+}
+
 TEST_CASE("a film is exported while the window goes on, can be stopped, and again by one key") {
   const ScratchFolder folder;
   Screen screen("four-bar.limber");

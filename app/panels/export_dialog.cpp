@@ -198,6 +198,10 @@ void ExportDialog::draw_choices(Ui& ui) {
   ImGui::EndDisabled();
   tooltip("Nails, springs, motors and other marks");
   draw_number(ui, "Scale", "× true size", smallest_enlarging, largest_enlarging, choices_.scale);
+  if (now.exact) {
+    draw_number(ui, "Within", "mm", smallest_tolerance, largest_tolerance, choices_.tolerance);
+    tooltip("How near to its formula a curve is that is neither lines nor arcs");
+  }
   if (now.moves) {
     draw_number(ui, "Frames", "a second", least_film_rate, most_film_rate, choices_.rate);
     draw_number(ui, "Seconds", choices_.seconds > 0 ? "" : "0: one round", 0, longest_film,
