@@ -1,6 +1,7 @@
 #include "curves/crossings.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -14,66 +15,6 @@ namespace limber {
 namespace {
 
 constexpr double coarse_share = 2e-3;  // of the curve's size: the error of the polylines searched
-
-// ---- with a line: roots of f(t) = n . (x(t) - p)
-// --------------------------------------------------
-
-struct LineSearch {
-  const Curve& curve;
-  Point p, along, n;
-  double tolerance;
-  std::vector<Crossing>& found;
-
-  bool height(double t, double& value, double& slope) const {
-    Course c;
-    if (!course_at(curve, t, c)) return false;
-    value = n.dot(c.x - p);
-    slope = n.dot(c.x_t);
-    return true;
-  }
-  bool slope_of_height(double t, double& value, double& slope) const {
-    Course c;
-    if (!course_at(curve, t, c)) return false;
-    value = n.dot(c.x_t);
-    slope = n.dot(c.x_tt);
-    return true;
-  }
-  void tell(double t) {
-    Point x;
-    if (point_at(curve, t, x)) found.push_back({t, along.dot(x - p), x});
-  }
-  // Between a and b the height is monotone.
-  void search_monotone(double a, double b) {
-    double fa, fb, slope, t;
-    if (!height(a, fa, slope) || !height(b, fb, slope)) return;
-    if (std::abs(fa) <= tolerance) tell(a);
-    if (std::abs(fb) <= tolerance) tell(b);
-    if ((fa < 0) != (fb < 0) &&
-        find_root([this](double s, double& v, double& d) { return height(s, v, d); }, a, b, t))
-      tell(t);
-  }
-  // Between a and b the height has few extremes: cut there.
-  void search(double a, double b) {
-    constexpr int looks = 4;
-    double from = a;
-    for (int k = 1; k <= looks; ++k) {
-      const double to = k == looks ? b : a + (b - a) * k / looks;
-      double extreme;
-      if (find_root([this](double s, double& v, double& d) { return slope_of_height(s, v, d); },
-                    k == 1 ? just_inside(from, to) : from, k == looks ? just_inside(to, from) : to,
-                    extreme)) {
-        search_monotone(from, extreme);
-        search_monotone(extreme, to);
-      } else {
-        search_monotone(from, to);
-      }
-      from = to;
-    }
-  }
-};
-
-// ---- with a curve: a(s) - b(t) = 0
-// ----------------------------------------------------------------
 
 struct Piece {  // of a polyline: one segment
   int i;
@@ -153,6 +94,29 @@ bool meet(const Curve& a, const Curve& b, Range rs, Range rt, double s, double t
   return (ca.x - cb.x).norm() <= tolerance;
 }
 
+// A range in one or two halves: cut where the curve is farthest from a line along `chord`, so that
+// it runs through the line once in each.
+struct Halves {
+  std::array<Range, 2> range;
+  int count = 1;
+  const Range* begin() const { return range.data(); }
+  const Range* end() const { return range.data() + count; }
+};
+Halves cut_where_farthest(const Curve& curve, const Range& range, const Point& chord) {
+  const Point n(-chord.y(), chord.x());
+  const auto slope = [&](double t, double& value, double& rate) {
+    Course c;
+    if (!course_at(curve, t, c)) return false;
+    value = n.dot(c.x_t);
+    rate = n.dot(c.x_tt);
+    return true;
+  };
+  double t;
+  if (!find_root(slope, just_inside(range.from, range.to), just_inside(range.to, range.from), t))
+    return {{range, range}, 1};
+  return {{Range{range.from, t}, Range{t, range.to}}, 2};
+}
+
 // A share of the way from t to u; round a closed curve by the shorter way.
 double between(const Curve& curve, double t, double u, double share) {
   const double range = t_end(curve) - t_begin(curve);
@@ -197,46 +161,14 @@ double gap_between(const Curve& a, const Curve& b, const Crossing& c, const Cros
 
 }  // namespace
 
-std::vector<Crossing> crossings_with_line(const Curve& curve, const Point& p,
-                                          const Point& direction, double tolerance) {
-  assert(tolerance > 0 && direction.norm() > 0);
-  const Point along = direction.normalized();
-  const double error = std::max(tolerance, coarse_share * rough_size(curve));
-  const Polyline polyline = tessellate(curve, error);
-  std::vector<Crossing> found;
-  LineSearch search{curve, p, along, Point(-along.y(), along.x()), tolerance, found};
-  polyline.for_each_segment([&](int i) {
-    const std::size_t k = static_cast<std::size_t>(i);
-    const double a = search.n.dot(polyline.points[k] - p),
-                 b = search.n.dot(polyline.points[k + 1] - p);
-    if (std::min(a, b) <= error && std::max(a, b) >= -error)
-      search.search(polyline.t[k], polyline.t[k + 1]);
-  });
-  const auto gap = [&](const Crossing& c, const Crossing& d) {
-    double most = 0;
-    for (const double share : looks_between) {
-      double height = 0, slope = 0;
-      if (!search.height(between(curve, c.t, d.t, share), height, slope))
-        return std::numeric_limits<double>::infinity();
-      most = std::max(most, std::abs(height));
-    }
-    return most;
-  };
-  tidy(tolerance, gap, found);
-  return found;
-}
-
 std::vector<Crossing> crossings(const Curve& curve, const Curve& other, double tolerance) {
   assert(tolerance > 0);
   const double size = std::min(rough_size(curve), rough_size(other));
   const double error = std::max(tolerance, coarse_share * size);
   const Polyline a = tessellate(curve, error), b = tessellate(other, error);
   std::vector<Crossing> found;
-  for_each_overlap(pieces_of(a, error), pieces_of(b, error), [&](int i, int j) {
-    if (static_cast<int>(found.size()) > 4 * most_crossings) return;
-    const std::size_t k = static_cast<std::size_t>(i), l = static_cast<std::size_t>(j);
-    const Range rs{a.t[k], a.t[k + 1]}, rt{b.t[l], b.t[l + 1]};
-    // Twice through each other within one pair of segments: one start from either side.
+  // Within one pair of segments, one start from either side.
+  const auto search = [&](const Range& rs, const Range& rt, std::size_t l) {
     for (const double share : {0.1, 0.5, 0.9}) {
       Crossing c;
       const double s = rs.from + share * rs.width();
@@ -244,9 +176,17 @@ std::vector<Crossing> crossings(const Curve& curve, const Curve& other, double t
       Point x;
       if (!point_at(curve, s, x)) continue;
       distance_to_segment(x, b.points[l], b.points[l + 1], &where);
-      if (meet(curve, other, rs, rt, s, rt.from + where * rt.width(), tolerance, c))
-        found.push_back(c);
+      const double t = std::clamp(b.t[l] + where * (b.t[l + 1] - b.t[l]), rt.from, rt.to);
+      if (meet(curve, other, rs, rt, s, t, tolerance, c)) found.push_back(c);
     }
+  };
+  for_each_overlap(pieces_of(a, error), pieces_of(b, error), [&](int i, int j) {
+    if (static_cast<int>(found.size()) > 4 * most_crossings) return;
+    const std::size_t k = static_cast<std::size_t>(i), l = static_cast<std::size_t>(j);
+    const Point chord_a = a.points[k + 1] - a.points[k], chord_b = b.points[l + 1] - b.points[l];
+    for (const Range& rs : cut_where_farthest(curve, {a.t[k], a.t[k + 1]}, chord_b))
+      for (const Range& rt : cut_where_farthest(other, {b.t[l], b.t[l + 1]}, chord_a))
+        search(rs, rt, l);
   });
   tidy(
       tolerance,

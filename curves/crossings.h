@@ -1,4 +1,4 @@
-// Where curves cross a line and each other.
+// Where curves cross each other.
 //
 // Promise: every place told lies within `tolerance` of both. Every crossing where the curves go
 // through each other is found, and every touch that comes within `tolerance`; two crossings nearer
@@ -17,15 +17,11 @@ constexpr int most_crossings = 1000;
 
 struct Crossing {
   double t = 0;        // on the first curve
-  double other_t = 0;  // on the second; of a line: the distance from its point, along it
+  double other_t = 0;  // on the second
   Point x = Point::Zero();
 };
 
-// With the endless line through p; direction need not be of length 1. By ascending t.
-std::vector<Crossing> crossings_with_line(const Curve& curve, const Point& p,
-                                          const Point& direction, double tolerance);
-
-// With another curve; by ascending t of the first.
+// By ascending t of the first.
 std::vector<Crossing> crossings(const Curve& curve, const Curve& other, double tolerance);
 
 // Of a curve with itself: t < other_t.

@@ -241,11 +241,4 @@ bool drag_matrix(const Curve& curve, const std::vector<int>& free, double point_
   return true;
 }
 
-std::vector<int> initially_free(const Curve& curve) {
-  std::vector<int> free;
-  for (int i = 0; i < curve.q.size(); ++i)
-    if (!parameter(*curve.type, i).locked) free.push_back(i);
-  return free;
-}
-
 }  // namespace limber

@@ -76,9 +76,6 @@ struct DragMatrix {
 [[nodiscard]] bool drag_matrix(const Curve& curve, const std::vector<int>& free,
                                double point_length, DragMatrix& out);
 
-// All parameters that do not start locked: what is free in a new curve.
-std::vector<int> initially_free(const Curve& curve);
-
 // Whether the drag of curves of this type is carried by their places.
 bool is_lumped(const CurveType& type);
 

@@ -130,14 +130,6 @@ std::optional<Edited> trim(const Curve& curve, double from, double to, CurveType
   return follow_within(into, {{&curve, nullptr, nullptr}}, std::move(stretches), tolerance);
 }
 
-std::optional<std::pair<Edited, Edited>> split(const Curve& curve, double t, CurveTypeRef into,
-                                               double tolerance) {
-  std::optional<Edited> first = trim(curve, t_begin(curve), t, into, tolerance);
-  std::optional<Edited> second = trim(curve, t, t_end(curve), into, tolerance);
-  if (!first || !second) return std::nullopt;
-  return std::pair(*std::move(first), *std::move(second));
-}
-
 std::optional<Edited> join(const Curve& first, const Curve& second, CurveTypeRef into,
                            double tolerance) {
   const Sources sources{{&first, nullptr, nullptr}, {&second, nullptr, nullptr}};
@@ -164,12 +156,6 @@ std::optional<Edited> convert(const Curve& curve, CurveTypeRef into, double tole
   std::vector<Stretch> stretches = stretches_between(curve, 0, t_begin(curve), t_end(curve));
   if (into->closed && !curve.type->closed) bridge(sources, stretches, stretches.front(), tolerance);
   return follow_within(into, sources, std::move(stretches), tolerance);
-}
-
-std::optional<Edited> open_at(const Curve& curve, double t, CurveTypeRef into, double tolerance) {
-  if (!curve.type->closed || t <= t_begin(curve) || t >= t_end(curve))
-    return convert(curve, into, tolerance);
-  return trim(curve, t, t, into, tolerance);
 }
 
 }  // namespace limber

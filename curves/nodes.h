@@ -1,4 +1,5 @@
-// Work on curves made of nodes: insert, remove, split, join, close, open, trim, convert.
+// Work on curves made of nodes: insert, remove, trim, join, convert; a curve is split, and a closed one
+// opened elsewhere than at its begin, by trimming it.
 //
 // All of it is one idea: the new curve runs, span by span, along stretches of the old ones, and its
 // nodes are those with which it does so best (least squares). Where the type can follow exactly it
@@ -31,18 +32,13 @@ std::optional<Edited> remove_node(const Curve& curve, int node);
 std::optional<Edited> trim(const Curve& curve, double from, double to, CurveTypeRef into,
                            double tolerance);
 
-// Both parts.
-std::optional<std::pair<Edited, Edited>> split(const Curve& curve, double t, CurveTypeRef into,
-                                               double tolerance);
-
 // Two curves as one: the second follows the first, either of them turned round so that the nearest
 // ends face each other; a straight span bridges the gap unless they meet.
 std::optional<Edited> join(const Curve& first, const Curve& second, CurveTypeRef into,
                            double tolerance);
 
 // The whole curve as another type. An open curve becomes a closed one by a straight span from its
-// end to its begin, unless they meet; a closed one opens at its begin, or at t.
+// end to its begin, unless they meet; a closed one opens at its begin.
 std::optional<Edited> convert(const Curve& curve, CurveTypeRef into, double tolerance);
-std::optional<Edited> open_at(const Curve& curve, double t, CurveTypeRef into, double tolerance);
 
 }  // namespace limber

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "curves/bounds.h"
-#include "curves/length.h"
 #include "curves/nearest.h"
 #include "laws.h"
 

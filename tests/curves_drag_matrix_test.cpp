@@ -16,6 +16,14 @@ bool is_place(const Curve& curve, int i) {
   return limber::is_place(parameter(*curve.type, i).role);
 }
 
+// All parameters that do not start locked: what is free in a new curve.
+std::vector<int> free_in(const Curve& curve) {
+  std::vector<int> free;
+  for (int i = 0; i < curve.q.size(); ++i)
+    if (!parameter(*curve.type, i).locked) free.push_back(i);
+  return free;
+}
+
 // Which place or vector of the curve a parameter belongs to; -1 - i for any other.
 int pair_of(const Curve& curve, int i) {
   const Role role = parameter(*curve.type, i).role;
@@ -203,7 +211,7 @@ TEST_CASE("M is symmetric and positive and L is its factor, for every curve type
   for (auto& [type, random] : every_curve_type(21))
     for (int trial = 0; trial < 10; ++trial) {
       const Curve curve = random.curve(type);
-      const std::vector<int> free = initially_free(curve);
+      const std::vector<int> free = free_in(curve);
       CAPTURE(type->name);
       CAPTURE(curve.q.transpose());
       DragMatrix drag;
@@ -245,9 +253,9 @@ TEST_CASE("M is a function of q: memory of another curve leaves no trace") {
   for (const char* name : {"circle", "bspline", "superellipse", "gear"}) {
     const Curve a = random.curve(curve_type(name)), b = random.curve(curve_type(name));
     DragMatrix fresh, used;
-    REQUIRE(drag_matrix(b, initially_free(b), 0.01, used));
-    REQUIRE(drag_matrix(a, initially_free(a), 0.01, used));
-    REQUIRE(drag_matrix(a, initially_free(a), 0.01, fresh));
+    REQUIRE(drag_matrix(b, free_in(b), 0.01, used));
+    REQUIRE(drag_matrix(a, free_in(a), 0.01, used));
+    REQUIRE(drag_matrix(a, free_in(a), 0.01, fresh));
     CHECK(fresh.M == used.M);
     CHECK(fresh.L == used.L);
   }
@@ -264,7 +272,7 @@ TEST_CASE("a point, and a curve shrunk to one, still has drag") {
         if (role != Role::angle && role != Role::number) curve.q[i] *= shrink;
       }
       DragMatrix drag;
-      const std::vector<int> free = initially_free(curve);
+      const std::vector<int> free = free_in(curve);
       // What divides by its own size has no value when that is gone: said, not hidden.
       if (!drag_matrix(curve, free, 0.01, drag)) {
         Motion motion;

@@ -2,21 +2,42 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "curves/bounds.h"
-#include "curves/length.h"
 #include "curves/transform.h"
 #include "laws.h"
 
 namespace limber {
 namespace {
 
+// `count` values of t from begin to end, equally far apart along the curve.
+std::vector<double> stations(const Curve& curve, int count) {
+  constexpr int chords = 20000;
+  std::vector<double> t, length;
+  Point before = Point::Zero(), x;
+  for (int i = 0; i <= chords; ++i) {
+    t.push_back(t_begin(curve) + (t_end(curve) - t_begin(curve)) * i / chords);
+    REQUIRE(point_at(curve, t.back(), x));
+    length.push_back(i == 0 ? 0 : length.back() + (x - before).norm());
+    before = x;
+  }
+  std::vector<double> found{t.front()};
+  for (int i = 1; i < count; ++i) {
+    const double wanted = length.back() * i / (count - 1);
+    const auto after = std::lower_bound(length.begin(), length.end() - 1, wanted);
+    const std::size_t k = static_cast<std::size_t>(after - length.begin());
+    const double share = (wanted - length[k - 1]) / (length[k] - length[k - 1]);
+    found.push_back(t[k - 1] + share * (t[k] - t[k - 1]));
+  }
+  return found;
+}
+
 // A stroke a hand might draw along the curve: not quite even, with a tremor.
 Stroke stroke_along(const Curve& curve, double tremor, Random& random) {
   Stroke stroke;
-  const std::vector<double> t = stations(curve, 90, 1e-6);
-  for (const double at : t) {
+  for (const double at : stations(curve, 90)) {
     Point x;
     REQUIRE(point_at(curve, at, x));
     stroke.push_back(x + Point(random.normal(tremor), random.normal(tremor)));

@@ -95,7 +95,10 @@ TEST_CASE("trimmed between two crossings with a line a curve ends on it, for eve
     Point a, b;
     const double from = random.t(curve), to = random.t(curve);
     if (!point_at(curve, from, a) || !point_at(curve, to, b) || (a - b).norm() < 0.1 * size) continue;
-    const auto crossed = crossings_with_line(curve, a, b - a, 1e-7 * size);
+    Curve line = default_curve(curve_type("line"));
+    const Point along = (b - a).normalized();
+    line.q << a - 9 * size * along, a + 11 * size * along;
+    const auto crossed = crossings(curve, line, 1e-7 * size);
     if (crossed.size() < 2) continue;  // straight: it runs along the line
     ++trimmed;
     const auto part = trim(curve, crossed[0].t, crossed[1].t, curve_type("path"), tolerance);
@@ -125,7 +128,7 @@ TEST_CASE("every family joins, closes and opens, and says how well it did") {
     const auto closed = convert(a, closed_type, tolerance);
     REQUIRE(closed);
     check_connectors(a, *closed, 1e-9 * size);
-    const auto opened = open_at(closed->curve, 1, type, tolerance);
+    const auto opened = trim(closed->curve, 1, 1, type, tolerance);
     REQUIRE(opened);
     check_connectors(closed->curve, *opened, 1e-9 * size);
     // where the type may have corners nothing is lost; a smooth one rounds them, and says so
@@ -176,15 +179,17 @@ TEST_CASE("a curve split is two curves where it was, for every type, as Bezier p
     CAPTURE(type->name);
     CAPTURE(curve.q.transpose());
     CAPTURE(t);
-    const auto parts = split(curve, t, curve_type("path"), tolerance);
-    REQUIRE(parts);
-    CHECK(parts->first.error <= tolerance);
-    CHECK(parts->second.error <= tolerance);
-    check_connectors(curve, parts->first, 1e-9 * size);
-    check_connectors(curve, parts->second, 1e-9 * size);
+    const auto first = trim(curve, t_begin(curve), t, curve_type("path"), tolerance);
+    const auto second = trim(curve, t, t_end(curve), curve_type("path"), tolerance);
+    REQUIRE(first);
+    REQUIRE(second);
+    CHECK(first->error <= tolerance);
+    CHECK(second->error <= tolerance);
+    check_connectors(curve, *first, 1e-9 * size);
+    check_connectors(curve, *second, 1e-9 * size);
     const Point x = at(curve, t);
-    CHECK((at(parts->first.curve, t_end(parts->first.curve)) - x).norm() <= tolerance);
-    CHECK((at(parts->second.curve, 0) - x).norm() <= tolerance);
+    CHECK((at(first->curve, t_end(first->curve)) - x).norm() <= tolerance);
+    CHECK((at(second->curve, 0) - x).norm() <= tolerance);
   }
 }
 
@@ -235,7 +240,7 @@ TEST_CASE("closing bridges the ends, opening cuts, and nothing else changes") {
   CHECK(closed->error < 1e-9);
   CHECK(node_count(closed->curve) == node_count(open));
   check_connectors(open, *closed, 1e-9);
-  const auto opened = open_at(closed->curve, 1, open.type, 1e-9);
+  const auto opened = trim(closed->curve, 1, 1, open.type, 1e-9);
   REQUIRE(opened);
   CHECK(opened->error < 1e-9);
   CHECK(node_count(opened->curve) == node_count(open) + 1);

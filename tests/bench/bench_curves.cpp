@@ -166,7 +166,11 @@ void measure_drag() {
   }
   std::vector<DragMatrix> drags(curves.size());
   std::vector<std::vector<int>> free;
-  for (const Curve& curve : curves) free.push_back(initially_free(curve));
+  for (const Curve& curve : curves) {
+    free.emplace_back();
+    for (int i = 0; i < curve.q.size(); ++i)
+      if (!parameter(*curve.type, i).locked) free.back().push_back(i);
+  }
   bool fine = true;
   const auto all = [&](std::size_t from, std::size_t to) {
     return best_of(30, [&](int k) {
