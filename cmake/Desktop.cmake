@@ -12,8 +12,13 @@ install(FILES ${desktop}/org.limber.Limber.metainfo.xml DESTINATION ${CMAKE_INST
 
 # CycloneDX: what the program is linked with and under which licences, with the versions it was built with.
 set(materials ${PROJECT_BINARY_DIR}/limber.cdx.json)
+set(compiler "")
+if(TARGET limber_llvm)
+  set(compiler $<TARGET_FILE:limber_llvm>)
+endif()
 install(CODE "
   execute_process(COMMAND python3 ${PROJECT_SOURCE_DIR}/cmake/materials.py ${PROJECT_SOURCE_DIR}/THIRD_PARTY.md ${PROJECT_VERSION}
+      $<TARGET_FILE:limber> ${compiler}
     OUTPUT_FILE ${materials} COMMAND_ERROR_IS_FATAL ANY)" COMPONENT program)
 install(FILES ${materials} DESTINATION ${CMAKE_INSTALL_DATADIR}/limber COMPONENT program)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/THIRD_PARTY.md DESTINATION ${CMAKE_INSTALL_DOCDIR}

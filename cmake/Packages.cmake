@@ -41,8 +41,9 @@ if(LIMBER_TESTS)
 endif()
 
 # Fonts are embedded in the program, so that pictures do not depend on what is installed.
+set(LIMBER_FONT_FOLDER "" CACHE PATH "Where the fonts are that become part of the program; empty: where Debian has them")
 foreach(file Inter-Regular.otf Inter-Medium.otf Inter-SemiBold.otf JetBrainsMono-Regular.ttf)
-  find_file(LIMBER_FONT_${file} ${file} PATHS /usr/share/fonts /usr/share/fonts/opentype/inter
+  find_file(LIMBER_FONT_${file} ${file} PATHS ${LIMBER_FONT_FOLDER} /usr/share/fonts /usr/share/fonts/opentype/inter
     /usr/share/fonts/truetype/jetbrains-mono NO_DEFAULT_PATH)
   mark_as_advanced(LIMBER_FONT_${file})
   if(LIMBER_FONT_${file})

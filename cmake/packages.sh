@@ -13,11 +13,12 @@ program="libsdl2-dev libimgui-dev libstb-dev libeigen3-dev nlohmann-json3-dev li
 
 # What the tests start: a screen of their own, synthetic input, the schema check, sanitizers and the fuzzer; and
 # programs that read the files we write: SVG, PDF, DXF, films; what validates the files of a desktop; the clipboard.
-tests="doctest-dev xvfb libxtst-dev python3-jsonschema libclang-rt-19-dev
+tests="doctest-dev xvfb libxtst-dev python3-jsonschema python3-license-expression python3-yaml libclang-rt-19-dev
   librsvg2-bin poppler-utils qpdf python3-ezdxf ffmpeg desktop-file-utils appstream libxml2-utils shared-mime-info xclip man-db"
 
-# Programs whose SVG files are imported, and a browser that plays ours: large, so of ./test --all only.
-others="inkscape graphviz python3-cairo python3-matplotlib chromium"
+# Programs whose SVG files are imported, a browser that plays ours, and who reads the Flatpak manifest: large, so of
+# ./test --all only.
+others="inkscape graphviz python3-cairo python3-matplotlib chromium flatpak-builder"
 
 # Other solvers, to compare speed with.
 benchmarks="libbenchmark-dev libslvs1-dev libceres-dev libbox2d-dev"

@@ -2,6 +2,7 @@
 # Skia, which draws. Not in Debian 12, so milestone 130 is built once, into the per-user cache.
 # Usage: cmake/skia.sh           make sure it is there   (5 to 15 minutes on 2 cores, the first time)
 #        cmake/skia.sh --where   print the folder it has, or will have
+# LIMBER_SOURCES=FOLDER: its source, skia-m130-*.tar.xz, is taken from there and nothing is fetched.
 # The folder holds headers, lib/, and the files `cflags` and `libs`, which FindSkia.cmake reads; @ is the folder itself.
 . "$(dirname "$0")/setup.sh"
 
@@ -91,7 +92,8 @@ if pkg-config --exists skia 2>/dev/null && check . "$(pkg-config --cflags skia)"
   mv installed "$prefix" && rm -rf "$work"
   exit 0
 fi
-[ -z "$LIMBER_OFFLINE" ] || [ -d source ] || fail "      --offline, and Skia is not in $limber_cache: start once with a network"
+if [ -n "${LIMBER_SOURCES:-}" ] && [ ! -d source ]; then cp "$LIMBER_SOURCES"/skia-m130-*.tar.xz skia.tar.xz; fi
+[ -z "$LIMBER_OFFLINE" ] || [ -d source ] || [ -e skia.tar.xz ] || fail "      --offline, and Skia is not in $limber_cache: start once with a network"
 
 # 2. The source, through the machine's own apt configuration in a private copy: the system's is not touched.
 fetch() {

@@ -2,6 +2,7 @@
 # SymEngine, which differentiates formulas. Not in Debian 12, so it is built once, into the per-user cache.
 # Usage: cmake/symengine.sh           make sure it is there   (2 to 7 minutes on 2 cores, the first time)
 #        cmake/symengine.sh --where   print the folder it has, or will have
+# LIMBER_SOURCES=FOLDER: its source, symengine_*.tar.gz of R's registry, is taken from there and nothing is fetched.
 # The folder holds include/, lib/, and the files `cflags` and `libs`, which FindSymEngine.cmake reads; @ is the folder itself.
 . "$(dirname "$0")/setup.sh"
 
@@ -62,15 +63,17 @@ if [ -e /usr/include/symengine/symengine_config.h ] && check . "" "-lsymengine -
   mv installed "$prefix" && rm -rf "$work"
   exit 0
 fi
-[ -z "$LIMBER_OFFLINE" ] || [ -d source ] || fail "      --offline, and SymEngine is not in $limber_cache: start once with a network"
+[ -z "$LIMBER_OFFLINE" ] || [ -d source ] || [ -n "${LIMBER_SOURCES:-}" ] || fail "      --offline, and SymEngine is not in $limber_cache: start once with a network"
 
 # 2. The source: R's package registry through the machine's own R configuration, else SymEngine's own archive.
 #    R is a large thing to install for one file, so it is installed only when the archive cannot be had.
 from_r() {
   command -v Rscript >/dev/null || return 1
   Rscript -e 'if ("@CRAN@" %in% getOption("repos")) options(repos = getCRANmirrors(local.only = TRUE)$URL[1])' \
-    -e 'download.packages("symengine", destdir = ".", type = "source")' &&
-    tar xf symengine_*.tar.gz symengine/src/upstream.tar || return 1
+    -e 'download.packages("symengine", destdir = ".", type = "source")' && from_package .
+}
+from_package() {   # of R, in that folder
+  tar xf "$1"/symengine_*.tar.gz symengine/src/upstream.tar || return 1
   local sum
   sum=$(sha256_of symengine/src/upstream.tar)
   [ "$sum" = $known_package ] || [ -z "${LIMBER_STRICT:-}" ] ||
@@ -88,7 +91,8 @@ from_release() {
 install_r() { "$limber_root/cmake/packages.sh" package:r-base-core; }
 if [ ! -d source ]; then
   rm -rf unpacked symengine symengine_*.tar.gz
-  if command -v Rscript >/dev/null; then retry from_r || from_release
+  if [ -n "${LIMBER_SOURCES:-}" ]; then from_package "$LIMBER_SOURCES"
+  elif command -v Rscript >/dev/null; then retry from_r || from_release
   else from_release || { install_r && retry from_r; }; fi ||
     fail "      SymEngine's source could not be fetched. Tried: R's package 'symengine' (Rscript, download.packages)" \
       "      and $release. Check the network and start again."

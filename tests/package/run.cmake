@@ -95,11 +95,13 @@ if(NOT globs)
   message(FATAL_ERROR "files called *.limber are not known to the desktop")
 endif()
 must(${limber} import ${share}/icons/hicolor/scalable/apps/org.limber.Limber.svg -o ${WORK}/icon.limber)
-file(READ ${share}/limber/limber.cdx.json materials)
-string(JSON count LENGTH "${materials}" components)
-if(count LESS 20)
-  message(FATAL_ERROR "the list of what is linked has ${count} entries")
-endif()
+# The list of what is linked: its form, its licences, and that it names what the installed files ask for.
+must(/usr/bin/python3 ${SOURCE}/../check_materials.py ${share}/limber/limber.cdx.json ${limber} ${compiled})
+# The Flatpak manifest, by our own eyes and by flatpak-builder's.
+get_filename_component(tree ${SOURCE}/../.. ABSOLUTE)
+must(/usr/bin/python3 ${SOURCE}/../check_manifest.py ${tree})
+file(MAKE_DIRECTORY ${WORK}/flatpak)   # where it leaves a folder of its own
+must_with(flatpak-builder --show-manifest ${tree}/data/desktop/org.limber.Limber.flatpak.yml WORKING_DIRECTORY ${WORK}/flatpak)
 # The thumbnailer's own words, on a drawing.
 file(STRINGS ${share}/thumbnailers/limber.thumbnailer exec REGEX "^Exec=")
 string(REGEX REPLACE "^Exec=limber " "" exec "${exec}")

@@ -51,6 +51,17 @@ file(CHMOD ${WORK}/bin/Rscript PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
 run(1 ${env} PATH=${WORK}/bin:$ENV{PATH} LIMBER_CACHE=${WORK}/cache LIMBER_STRICT=1 cmake/symengine.sh)
 says("LIMBER_STRICT, and this SymEngine is not the one we know")
 
+# Sources from a folder instead of the network: looked at as closely.
+file(MAKE_DIRECTORY ${WORK}/sources/symengine/src)
+file(WRITE ${WORK}/sources/symengine/src/upstream.tar "other")
+execute_process(COMMAND tar czf symengine_9.tar.gz symengine WORKING_DIRECTORY ${WORK}/sources)
+file(WRITE ${WORK}/sources/skia-m130-other.tar.xz "other")
+set(from_folder ${env} LIMBER_CACHE=${WORK}/other_cache LIMBER_SOURCES=${WORK}/sources LIMBER_OFFLINE=1 LIMBER_STRICT=1)
+run(1 ${from_folder} cmake/symengine.sh)
+says("LIMBER_STRICT, and this SymEngine is not the one we know")
+run(1 ${from_folder} cmake/skia.sh)
+says("wrong checksum of Skia's tarball")
+
 # The system's own libraries, by find_package and pkg-config; here those of the cache stand for them.
 set(own -G Ninja -DLIMBER_TESTS=OFF -DLIMBER_SYSTEM_LIBRARIES=ON)
 run(1 ${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/none ${own} -DLIMBER_APP=OFF)
