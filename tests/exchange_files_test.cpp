@@ -246,6 +246,7 @@ TEST_CASE("a page seen by Poppler and pictures of pixels are what they were when
     CHECK_MESSAGE(result.same, result.words);
   };
   is_golden(decoded(exported(document, Format::png, options).bytes));
+  is_golden(decoded(exported(document, Format::webp, options).bytes));
   if (!has_program("pdftoppm")) return;
   const std::string file = scratch_folder() + "/shapes.pdf", out = scratch_folder() + "/shapes";
   write_contents(file, exported(document, Format::pdf, options).bytes);

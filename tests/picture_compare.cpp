@@ -7,6 +7,7 @@
 
 #include "include/codec/SkCodec.h"
 #include "include/codec/SkPngDecoder.h"
+#include "include/codec/SkWebpDecoder.h"
 #include "include/core/SkCanvas.h"
 #include "include/core/SkData.h"
 #include "include/core/SkImage.h"
@@ -39,10 +40,10 @@ SkBitmap on_white(const SkBitmap& picture) {
 
 }  // namespace
 
-SkBitmap decoded(const std::string& png) {
-  const SkCodecs::Decoder decoders[] = {SkPngDecoder::Decoder()};
+SkBitmap decoded(const std::string& picture) {
+  const SkCodecs::Decoder decoders[] = {SkPngDecoder::Decoder(), SkWebpDecoder::Decoder()};
   const std::unique_ptr<SkCodec> codec =
-      SkCodec::MakeFromData(SkData::MakeWithCopy(png.data(), png.size()), decoders);
+      SkCodec::MakeFromData(SkData::MakeWithCopy(picture.data(), picture.size()), decoders);
   REQUIRE(codec);
   SkBitmap out;
   out.allocPixels(

@@ -7,7 +7,7 @@
 
 namespace limber {
 
-SkBitmap decoded(const std::string& png);  // fails the test when it is no picture
+SkBitmap decoded(const std::string& picture);  // fails the test when it is no picture
 
 // The share of the pixels of which some channel differs by more than `levels`, after both were laid
 // on white; 1 when their sizes differ by more than a pixel. A pixel counts only when it also

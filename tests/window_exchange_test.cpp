@@ -3,8 +3,10 @@
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 
 // Last: X11 defines words that others use as names.
 #include "tests/window_worker.h"
@@ -60,6 +62,26 @@ Document opened(Studio& studio, const std::string& name, const std::string& as) 
 std::string films(const char* ending) {
   return std::string(R"({"export": {"format": ")") + ending +
          R"(", "film": true, "fps": 10, "seconds": 0.5}})";
+}
+
+// What each ffmpeg that this window has started is writing.
+std::vector<fs::path> films_by_ffmpeg(const Studio& studio) {
+  const auto fields = [](const fs::path& file) {  // parted by zeros
+    std::ifstream in(file, std::ios::binary);
+    std::vector<std::string> found;
+    for (std::string one; std::getline(in, one, '\0');) found.push_back(one);
+    return found;
+  };
+  std::vector<fs::path> found;
+  std::error_code ignored;
+  for (const auto& process : fs::directory_iterator("/proc", ignored)) {
+    const std::vector<std::string> words = fields(process.path() / "cmdline");
+    if (words.empty() || words.front() != "ffmpeg") continue;
+    const std::vector<std::string> environment = fields(process.path() / "environ");
+    const std::string screen = "DISPLAY=" + studio.screen.name;
+    if (std::count(environment.begin(), environment.end(), screen)) found.push_back(words.back());
+  }
+  return found;
 }
 
 // What a file manager does: a file of this name is carried to a place of the window and let go (XDND, version 5).
@@ -214,17 +236,31 @@ TEST_CASE("films in SVG and WebP are exported from the window, and again by one 
 }
 
 TEST_CASE("a long film shows how far it is, and Escape leaves nothing of it") {
-  Studio studio(example("jansen-leg"), R"({"export": {"format": ".apng", "fps": 60, "seconds": 150}})");
-  export_to(studio, "long.apng");
-  studio.screen.pause(1500);
-  studio.keep_picture();
-  CHECK(!fs::exists(studio.folder.path / "long.apng"));
-  studio.screen.key(XK_Escape, false);
-  studio.screen.pause(300);
-  for (const auto& entry : fs::directory_iterator(studio.folder.path))
-    CHECK(entry.path().string().find("long") == std::string::npos);
-  export_to(studio, "plan.svg");  // and the window goes on
-  CHECK(written(studio.folder.path / "plan.svg", "<?xml"));
+  for (const char* ending : {".apng", ".mp4"}) {
+    const bool by_ffmpeg = std::string_view(ending) == ".mp4";
+    if (by_ffmpeg && !has_program("ffmpeg")) return;
+    CAPTURE(ending);
+    Studio studio(example("jansen-leg"), std::string(R"({"export": {"format": ")") + ending +
+                                             R"(", "fps": 60, "seconds": 150}})");
+    const std::string name = std::string("long") + ending;
+    export_to(studio, name.c_str());
+    std::vector<fs::path> aside;
+    if (by_ffmpeg) {
+      REQUIRE(wait_until([&] { return !(aside = films_by_ffmpeg(studio)).empty(); }, 20));
+      CHECK(wait_until([&] { return fs::exists(aside.front()); }, 20));
+    }
+    studio.screen.pause(1500);
+    studio.keep_picture();
+    CHECK(!fs::exists(studio.folder.path / name));
+    studio.screen.key(XK_Escape, false);
+    CHECK(wait_until([&] { return films_by_ffmpeg(studio).empty(); }, 10));
+    for (const fs::path& film : aside) CHECK(wait_until([&] { return !fs::exists(film.parent_path()); }, 10));
+    studio.screen.pause(300);
+    for (const auto& entry : fs::directory_iterator(studio.folder.path))
+      CHECK(entry.path().string().find("long") == std::string::npos);
+    export_to(studio, "plan.svg");  // and the window goes on
+    CHECK(written(studio.folder.path / "plan.svg", "<?xml"));
+  }
 }
 
 TEST_CASE("files of other programs are opened in the window") {
