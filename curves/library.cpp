@@ -70,16 +70,6 @@ Result<SharedCurveType> CurveLibrary::add(std::string_view text, Tier tier,
   return entry;
 }
 
-void CurveLibrary::remove(std::string_view name) {
-  const std::string known(name);
-  if (!types_->contains(known)) return;
-  const auto original = builtin_types()->find(name);
-  if (original == builtin_types()->end())
-    types_.own().erase(known);
-  else
-    types_.own()[known] = original->second;
-}
-
 std::string fault_at(const Curve& curve, double t) {
   Locale locale;
   locate(curve, t, locale);

@@ -32,7 +32,6 @@ class CurveLibrary {
   // text of a type already here is not compiled again.
   Result<SharedCurveType> add(std::string_view text, Tier tier,
                               const SharedBudget& budget = nullptr);
-  void remove(std::string_view name);  // a built-in type that was replaced comes back
 
   bool operator==(const CurveLibrary&) const = default;  // the very same types
   bool shares_with(const CurveLibrary& other) const { return types_.shares_with(other.types_); }

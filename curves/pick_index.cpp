@@ -29,11 +29,6 @@ bool touches(const Box& box, const Point& a, const Point& b) {
 
 }  // namespace
 
-void PickIndex::clear() {
-  entries_.clear();
-  boxes_.clear();
-}
-
 void PickIndex::set(int curve, const Polyline* polyline, double radius) {
   const std::size_t k = static_cast<std::size_t>(curve);
   if (k >= entries_.size()) entries_.resize(k + 1);
@@ -64,7 +59,9 @@ void PickIndex::remove(int curve) {
   boxes_.remove(curve);
 }
 
-void PickIndex::nearest_on(int curve, const Point& p, Pick& best) const {
+std::optional<Pick> PickIndex::nearest_on(int curve, const Point& p, double radius) const {
+  Pick best{curve, 0, Point::Zero(), radius};
+  bool found = false;
   const Entry& entry = entries_[static_cast<std::size_t>(curve)];
   for (const Chunk& chunk : entry.chunks) {
     if (distance_to(chunk.box, p) > best.distance) continue;
@@ -73,33 +70,20 @@ void PickIndex::nearest_on(int curve, const Point& p, Pick& best) const {
       const Point &a = entry.polyline->points[k], &b = entry.polyline->points[k + 1];
       double where;
       const double distance = distance_to_segment(p, a, b, &where);
-      const bool nearer =
-          distance < best.distance || (distance == best.distance && curve > best.curve);
-      if (!nearer) continue;
+      if (distance > best.distance || (found && distance == best.distance)) continue;
       const double from = entry.polyline->t[k], to = entry.polyline->t[k + 1];
       best = {curve, from + where * (to - from), a + where * (b - a), distance};
+      found = true;
     }
   }
-}
-
-std::optional<Pick> PickIndex::nearest(const Point& p, double radius) const {
-  Pick best;
-  best.curve = -1;
-  best.distance = radius;
-  for (const int curve : near(around(p, radius))) nearest_on(curve, p, best);
-  if (best.curve < 0) return std::nullopt;
+  if (!found) return std::nullopt;
   return best;
 }
 
 std::vector<Pick> PickIndex::within(const Point& p, double radius) const {
   std::vector<Pick> picks;
-  for (const int curve : near(around(p, radius))) {
-    Pick best;
-    best.curve = -1;
-    best.distance = radius;
-    nearest_on(curve, p, best);
-    if (best.curve >= 0) picks.push_back(best);
-  }
+  for (const int curve : near(around(p, radius)))
+    if (const std::optional<Pick> pick = nearest_on(curve, p, radius)) picks.push_back(*pick);
   std::stable_sort(picks.begin(), picks.end(),
                    [](const Pick& a, const Pick& b) { return a.distance < b.distance; });
   return picks;

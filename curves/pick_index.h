@@ -21,14 +21,11 @@ struct Pick {
 
 class PickIndex {
  public:
-  void clear();
   // The polyline of a curve as it is now; it must live until it is set anew or removed. `radius`:
   // about that of the questions to come.
   void set(int curve, const Polyline* polyline, double radius = 0);
   void remove(int curve);
 
-  // The nearest within `radius`; of two equally near the one with the higher number (drawn on top).
-  std::optional<Pick> nearest(const Point& p, double radius) const;
   // The nearest place of each curve within `radius`, nearest first.
   std::vector<Pick> within(const Point& p, double radius) const;
 
@@ -50,7 +47,7 @@ class PickIndex {
     const Polyline* polyline = nullptr;
     std::vector<Chunk> chunks;
   };
-  void nearest_on(int curve, const Point& p, Pick& best) const;
+  std::optional<Pick> nearest_on(int curve, const Point& p, double radius) const;
 
   std::vector<Entry> entries_;
   BoxGrid boxes_;  // of the curves

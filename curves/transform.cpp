@@ -53,15 +53,6 @@ Similarity Similarity::inverse() const {
   return s;
 }
 
-Similarity operator*(const Similarity& outer, const Similarity& inner) {
-  Similarity s;
-  s.mirror = outer.mirror != inner.mirror;
-  s.scale = outer.scale * inner.scale;
-  s.angle = outer.angle + (outer.mirror ? -inner.angle : inner.angle);
-  s.move = outer(inner.move);
-  return s;
-}
-
 Similarity about(const Point& center, double angle, double scale) {
   Similarity s{Point::Zero(), angle, scale, false};
   s.move = center - s(center);

@@ -22,9 +22,8 @@ struct Similarity {
   Point operator()(const Point& p) const;  // of a point
   Similarity inverse() const;
 };
-Similarity operator*(const Similarity& outer, const Similarity& inner);  // outer after inner
-Similarity about(const Point& center, double angle, double scale);       // center stays
-Similarity mirrored(const Point& on_line, const Point& direction);       // reflection in a line
+Similarity about(const Point& center, double angle, double scale);  // center stays
+Similarity mirrored(const Point& on_line, const Point& direction);  // reflection in a line
 
 void transform(const Similarity& s, const CurveType& type, Eigen::VectorXd& q);
 Curve transformed(const Similarity& s, const Curve& curve);

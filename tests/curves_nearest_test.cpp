@@ -87,17 +87,18 @@ TEST_CASE("picking finds the nearest of many curves") {
     const Point p = random.point(300);
     double least = INFINITY;
     for (const Curve& curve : curves) least = std::min(least, nearest(curve, p, 1e-6)->distance);
-    const auto pick = index.nearest(p, 1000);
-    REQUIRE(pick);
-    CHECK(std::abs(pick->distance - least) <= 0.021);
-    const auto near = index.within(p, pick->distance + 5);
+    const auto all = index.within(p, 1000);
+    REQUIRE(all.size() == 120);
+    const double nearest_of_all = all.front().distance;
+    CHECK(std::abs(nearest_of_all - least) <= 0.021);
+    const auto near = index.within(p, nearest_of_all + 5);
     REQUIRE(!near.empty());
-    CHECK(near.front().distance == pick->distance);
-    CHECK(!index.nearest(p, 0.5 * pick->distance - 1e-9));
+    CHECK(near.front().distance == nearest_of_all);
+    CHECK(index.within(p, 0.5 * nearest_of_all - 1e-9).empty());
   }
   index.remove(0);
   for (int trial = 0; trial < 20; ++trial)
-    CHECK(index.nearest(random.point(300), 1000)->curve != 0);
+    for (const Pick& pick : index.within(random.point(300), 1000)) CHECK(pick.curve != 0);
 }
 
 TEST_CASE("rubber bands enclose and touch") {

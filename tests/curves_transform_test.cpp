@@ -50,14 +50,12 @@ TEST_CASE("a curve that cannot turn does not follow") {
   CHECK(follows(curve, move, 1e-9));
 }
 
-TEST_CASE("similarities compose and invert") {
+TEST_CASE("similarities invert, mirrored or not") {
   Random random(71);
   for (int trial = 0; trial < 50; ++trial) {
-    Similarity a = random_similarity(random), b = random_similarity(random);
+    Similarity a = random_similarity(random);
     a.mirror = trial % 2 == 0;
-    b.mirror = trial % 3 == 0;
     const Point p = random.point(10);
-    CHECK(((a * b)(p)-a(b(p))).norm() < 1e-9);
     CHECK((a.inverse()(a(p)) - p).norm() < 1e-9);
   }
   const Similarity m = mirrored(Point(1, 1), Point(1, 1));

@@ -124,7 +124,7 @@ TEST_CASE(
     index.set(0, &truth);
     double worst = 0;
     for (const Point& p : entity.points)
-      if (entity.type != "POINT") worst = std::max(worst, index.nearest(p, 1e9)->distance);
+      if (entity.type != "POINT") worst = std::max(worst, index.within(p, 1e9).at(0).distance);
     CHECK(worst <= 1.02 * usual_tolerance);
   }
   for (const auto& [name, curve] : curves) {

@@ -114,8 +114,8 @@ double farthest(const std::vector<Point>& points, const Polyline& from) {
   index.set(0, &from);
   double worst = 0;
   for (const Point& p : points) {
-    const std::optional<Pick> pick = index.nearest(p, 1e9);
-    worst = std::max(worst, pick ? pick->distance : HUGE_VAL);
+    const std::vector<Pick> picks = index.within(p, 1e9);
+    worst = std::max(worst, picks.empty() ? HUGE_VAL : picks.front().distance);
   }
   return worst;
 }
