@@ -352,11 +352,15 @@ TEST_CASE("SVG and pictures go to other programs over the clipboard, and come fr
   to_clipboard(studio, "UTF8_STRING", text);
   screen.move(studio.window(Point(-30, 20)));
   screen.key(XK_v, true);
-  screen.pause(500);
+  screen.pause(1000);
   to_clipboard(studio, "image/png", picture);
   screen.key(XK_v, true);
-  screen.pause(500);
-  const Document after = studio.drawing();
-  CHECK(after.find("wheel"));
-  CHECK(after.pictures->size() == 1);
+  const auto both_are_there = [&] {  // another program brings them when it can
+    screen.pause(200);
+    screen.key(XK_s, true);
+    screen.pause(200);
+    const Document after = load(studio.path);
+    return after.find("wheel") && after.pictures->size() == 1;
+  };
+  CHECK(wait_until(both_are_there, 20));
 }
