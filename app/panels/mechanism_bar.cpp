@@ -127,8 +127,10 @@ void MechanismBar::draw(Ui& ui) {
     ImGui::SameLine(0, 2);
     command_button(ui, "play.reverse", button);
     ImGui::SameLine(0, 10);
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 3);
+    // Each by itself: where SameLine goes back to is another place in ImGui 1.86 than in 1.90.
+    const float row = ImGui::GetCursorPosY() + 3;
     for (std::size_t i = 0; i < paces.size(); ++i) {
+      ImGui::SetCursorPosY(row);
       if (small_button(ui, pace_names[i], editor.pace() == paces[i]))
         ui.workspace.choose_pace(paces[i]);
       if (i == 0) tooltip("How fast the time of the drawing runs");
@@ -137,9 +139,11 @@ void MechanismBar::draw(Ui& ui) {
     char time[32];
     std::snprintf(time, sizeof time, "%.2f s", editor.world().time);
     ImGui::SameLine(310);
+    ImGui::SetCursorPosY(row);
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%s", time);
     ImGui::SameLine(list_width - 92);
+    ImGui::SetCursorPosY(row);
     const bool trouble = !editor.blocked().empty();
     if (trouble) ImGui::PushStyleColor(ImGuiCol_Text, imgui_colour(ui.theme.trouble));
     if (small_button(ui, trouble ? "! Motors" : "Motors", motors_open_)) motors_open_ = !motors_open_, ui.wake(3);
