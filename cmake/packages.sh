@@ -16,9 +16,9 @@ program="libsdl2-dev libimgui-dev libstb-dev libeigen3-dev nlohmann-json3-dev li
 tests="doctest-dev xvfb libxtst-dev python3-jsonschema python3-license-expression python3-yaml libclang-rt-19-dev
   librsvg2-bin poppler-utils qpdf python3-ezdxf ffmpeg desktop-file-utils appstream libxml2-utils shared-mime-info xclip man-db"
 
-# Programs whose SVG files are imported, a browser that plays ours, and who reads the Flatpak manifest: large, so of
-# ./test --all only.
-others="inkscape graphviz python3-cairo python3-matplotlib chromium flatpak-builder"
+# Programs whose SVG files are imported, a browser that plays ours, who reads the Flatpak manifest, shells that complete:
+# large, so of ./test --all only.
+others="inkscape graphviz python3-cairo python3-matplotlib chromium flatpak-builder zsh fish"
 
 # Other solvers, to compare speed with.
 benchmarks="libbenchmark-dev libslvs1-dev libceres-dev libbox2d-dev"

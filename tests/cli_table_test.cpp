@@ -9,6 +9,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/help.h"
+#include "tests/program.h"
 
 using namespace limber::cli;
 
@@ -157,6 +158,21 @@ TEST_CASE("bash reads its completion script, and it offers what fits") {
   CHECK(offers("limber simulate --fo", "--format"));
   CHECK(offers("limber simulate --format ''", "jsonl"));
   CHECK(offers("limber completions z", "zsh"));
+}
+
+// These two shells are of ./test --all.
+TEST_CASE("zsh and fish read their completion scripts, and fish offers what fits") {
+  if (limber::long_tests() && limber::has_program("zsh"))
+    CHECK(status_of("zsh -n", completions("zsh")) == 0);
+  if (!limber::long_tests() || !limber::has_program("fish")) return;
+  CHECK(status_of("fish --no-execute", completions("fish")) == 0);
+  const auto offers = [](const std::string& typed, const std::string& word) {
+    return status_of("fish", completions("fish") + "\ncomplete -C '" + typed +
+                                 "' | string match -q -r '^" + word + "\\b'; or exit 9\n") == 0;
+  };
+  CHECK(offers("limber sim", "simulate"));
+  CHECK_FALSE(offers("limber sim", "render"));
+  CHECK(offers("limber simulate --fo", "--format"));
 }
 
 TEST_CASE("troff has nothing to say about the manual pages") {
