@@ -18,9 +18,10 @@ class NameIndex {
   void add(const std::string& name, ThingId id);
   void remove(std::string_view name);
 
-  // A name that nothing has: the stem and a number. Where the numbers in use have no holes it is
+  // A name that nothing has: the stem and a number, with a line between where the stem ends in one
+  // itself ("curve1_2" is the second curve1). Where the numbers in use have no holes it is
   // the next one; it depends on the names in use and on nothing else.
-  std::string fresh(const std::string& stem) const;
+  std::string fresh(const std::string& of) const;
 
  private:
   static std::size_t bucket(std::string_view name) {

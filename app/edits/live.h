@@ -94,7 +94,11 @@ class Live {
   const Rewind& past() const { return past_; }
   // Why it stays where it is (no drawing can hold what was there), or nothing.
   std::optional<Error> go_to(std::int64_t wanted);
-  void forget_past() { past_.forget(); }
+  // It is another drawing: what was played, and what traces and plots have seen of it.
+  void forget_past() {
+    past_.forget();
+    samples_.forget(world_.time);
+  }
 
   // A number was set that the rest of the figure is still adapting to.
   bool adapts() const { return !held_.empty(); }
