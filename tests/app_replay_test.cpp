@@ -84,6 +84,25 @@ TEST_CASE("the lines of any session lead from a drawing's bytes to those of the 
   }
 }
 
+// It was a step for the editor and none for its lines: two undos later they could not be followed.
+TEST_CASE("going on from a place of the past where its step stands itself is no step") {
+  Desk desk;
+  Editor& editor = desk.editor;
+  editor.set_playing(true);
+  for (int i = 0; i < 10; ++i) editor.advance(1.0 / 60);
+  editor.undo();  // back to where the play began
+  editor.rewind_to(editor.past().begin());
+  REQUIRE(editor.rewound());
+  do_edit(editor, "draw circle");
+  CHECK(editor.history().undo_title() == "Draw Circle");
+  editor.undo();
+  editor.undo();  // there is nothing more
+  do_edit(editor, "draw line");
+  const Replayed replayed = desk.replayed();
+  CHECK(replayed.damage == "");
+  CHECK(saved(replayed.document) == saved(editor.document()));
+}
+
 TEST_CASE("a line that cannot be followed ends the replay with a sentence; what was before it stays") {
   const std::vector<std::string> good = {"draw circle as wheel r=10", "set wheel.r 12"};
   Document two = fresh_document();

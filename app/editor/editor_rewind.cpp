@@ -67,13 +67,13 @@ void Editor::take_up() {
     write(forth ? "redo" : "undo");
     known = known && recorder_->walked(to, forth);
   }
-  write(line_of(reached(history_.now(), then, "Rewind")));
+  // Where that step stands itself there is nothing to be done.
+  const bool goes_on = !same(document(), history_.now());
+  if (goes_on) write(line_of(reached(history_.now(), then, "Rewind")));
   if (known) record_rest();
-  history_.push("Rewind", document(), work);
-  if (known)
-    recorder_->step(document());
-  else
-    record_anew();
+  if (goes_on) history_.push("Rewind", document(), work);
+  if (!known) record_anew();
+  if (known && goes_on) recorder_->step(document());
   typed_.reset();
   unsettled_ = growing_ = false;
   refresh();
