@@ -67,6 +67,7 @@ struct State {
   std::uint64_t document = 0;  // what the edits have made,
   std::uint64_t seen = 0;      // and with what hands and time did since
   std::uint64_t unsaved = 0;
+  std::uint64_t beyond = 0;  // what hands and time did leads beyond what can be kept
 };
 
 // What a session is: the same plan does the same.
@@ -124,14 +125,15 @@ class Session {
     now += std::uniform_real_distribution<double>(frame_seconds, slowest_frame)(random_);
     const bool wakes = loop_.advance(now);
     if (wakes) loop_.draw(*canvas_->getCanvas(), size, 1);
-    // A motion that leads beyond what can be kept leaves the state as it was told before. While the
-    // past is looked at, the newest step is the work.
+    // A motion that leads beyond what can be kept leaves the state as it was told before, or the
+    // newest step when none was told since. While the past is looked at, the newest step is the work.
     const Document& kept = editor.history().now();
-    if (editor.rewound())
-      seen_ = hash_of(kept);
-    else if (const std::optional<std::string> motion = editor.motion_line())
-      seen_ = hash_of(replay(kept, std::vector<std::string>{*motion}).document);
-    announce(State{now, hash_of(kept), seen_, editor.modified() || editor.pulling()});
+    const std::optional<std::string> motion =
+        editor.rewound() ? std::nullopt : editor.motion_line();
+    if (editor.rewound()) seen_ = hash_of(kept);
+    if (motion) seen_ = hash_of(replay(kept, std::vector<std::string>{*motion}).document);
+    announce(State{now, hash_of(kept), seen_, editor.modified() || editor.pulling(),
+                   !motion && !editor.rewound()});
     if (wakes || !rests_) rests_ = std::isinf(loop_.idle(now));
   }
   double now = 0;
@@ -275,7 +277,8 @@ std::string objection(const Begin& begin, const fs::path& folder, const Plan& pl
   // While something is on its way, what the edits alone have made is the work no more.
   const auto was = [&](const State& state, std::uint64_t one) {
     const bool edited = &state == &states.front() || (&state - 1)->document != state.document;
-    return state.seen == one || (state.document == one && (edited || state.seen == state.document));
+    const bool newest = edited || state.beyond || state.seen == state.document;
+    return state.seen == one || (state.document == one && newest);
   };
   const auto is_state = [&](std::uint64_t one) {
     return std::any_of(states.begin(), states.end(),
