@@ -2,16 +2,11 @@
 
 #include <algorithm>
 
+#include "solver/spent.h"
 #include "solver/tolerances.h"
 
 namespace limber {
 namespace {
-
-// Cuts in one tick. A cut where the figure has arrived without a step costs no evaluation, and
-// there may be any number of them: a figure shut to next to nothing has cuts so short that a path
-// ends never, or, below the rounding of a place, leads nowhere. Ten times more: a frame waits for
-// them; ten times fewer: quick hands on small curves are followed late.
-constexpr int most_cuts = 20'000;
 
 // Where the path of the hand is `length` behind the last cut, and how many of its points lie before
 // that. False when it is not that long: then where it ends.
@@ -33,13 +28,6 @@ bool along_path(const Hand& hand, double length, Point& at, std::size_t& visited
 
 bool holds_anchor(const Passage& passage, const Hand& hand) {
   return hand.anchor.q.size() == passage.figure.q.size();
-}
-
-// What this tick has cost so far: numbers touched by evaluations and factors, counted and not
-// timed, so that every machine stops at the same cut.
-double spent(const Figure& figure) {
-  const double numbers = static_cast<double>(figure.assembly.columns() + figure.rows());
-  return numbers * (figure.counts.iterations + factor_cost * figure.counts.factorisations);
 }
 
 }  // namespace
@@ -107,7 +95,7 @@ void HandPath::follow(Passage& passage, Hand& hand) {
         std::max(next_spacing(passage, hand, hand.spacing, effort), pulled ? pulled_cut * size : 0);
     hand.path.erase(hand.path.begin(), hand.path.begin() + static_cast<std::ptrdiff_t>(visited));
     keep_anchor(passage, hand);
-    if (spent(figure) > most_spent || ++cuts == most_cuts) {
+    if (work_is_spent(figure) || ++cuts == most_cuts) {
       shorten(hand, gone);
       passage.settled = false;
       passage.why = Reason::work_spent;

@@ -239,6 +239,11 @@ inline constexpr double worth_pulling = 0.05;
 // due. A factor costs as much as so many evaluations.
 inline constexpr double most_spent = 1e6;
 inline constexpr double factor_cost = 4.0;
+// Cuts in one tick. A cut where the figure has arrived without a step costs no evaluation, and
+// there may be any number of them: a figure shut to next to nothing has cuts so short that a path
+// ends never, or, below the rounding of a place, leads nowhere. Ten times more: a frame waits for
+// them; ten times fewer: quick hands on small curves are followed late.
+inline constexpr int most_cuts = 20'000;
 
 // So many ticks of such work, at the pace of this one, and a figure still follows the path of its hand
 // to the end: half of four frames, since the pace is not the same all the way. 160: it circles on for
