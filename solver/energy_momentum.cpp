@@ -228,8 +228,9 @@ bool EnergyMomentum::step(double h) {
   }
   predict(h);
   mu_.setZero();
+  const double before = kinetic() - work_ + lost_;
   if (!newton(h)) return false;
-  if (!end_step(h)) return false;
+  if (!end_step(h) || !is_balanced(before)) return false;
   struck_in_step_ = needs_strike();
   return !struck_in_step_ || strike(Strike::step);
 }
@@ -261,6 +262,7 @@ bool EnergyMomentum::end_step(double h) {
   rows_.turn_to(q0_, q1_);
   if (!rows_.rigid.bend_to(q1_) || !bend_to_end()) return false;
   book(h);
+  find_gain();
   for (std::size_t b = 0; b < rows_.rigid.bodies.size(); ++b) {
     Eigen::Vector3d& v = rows_.rigid.bodies[b].velocity;
     mean_velocities_[b] = way_of(q0_, q1_, rows_.turn[static_cast<Eigen::Index>(b)], b) / h;
@@ -282,6 +284,7 @@ bool EnergyMomentum::end_step(double h) {
 // The first matrix knows no forces in the rows, the second does; both are of this step, so that
 // nothing depends on what was stepped before.
 bool EnergyMomentum::newton(double h) {
+  const double end = (bends_.empty() ? mass_newton_end : bent_newton_end) * rows_.size;
   double before = 0;
   int changes = 0;
   bool slow = false;
@@ -300,9 +303,9 @@ bool EnergyMomentum::newton(double h) {
     system_.solve();
     const double move = take();
     if (!std::isfinite(move)) return false;
-    const bool stands = move <= mass_newton_end * rows_.size && i > 1 && move >= 0.5 * before;
+    const bool stands = move <= end && i > 1 && move >= 0.5 * before;
     if (i > 0 && !changed && (move <= mass_newton_rounding * rows_.size || stands)) return true;
-    slow = i > 0 && move > mass_newton_slow * before && move > mass_newton_end * rows_.size;
+    slow = i > 0 && move > mass_newton_slow * before && move > end;
     before = move;
   }
   return false;
@@ -325,7 +328,8 @@ double EnergyMomentum::take() {
     if (!std::isfinite(dq)) return dq;
     q1_[j] += dq;
     if (j >= bodies && !bends_.empty() && rows_.rigid.shape_of(j) >= 0)
-      move = std::max(move, std::abs(dq) * std::sqrt(rows_.rigid.inertia_of(j) / rows_.mass));
+      move = std::max(move, std::abs(dq) * std::max(std::sqrt(rows_.rigid.inertia_of(j) / rows_.mass),
+                                                    rows_.size / rows_.rigid.unit_of(j)));
     if (j < bodies) move = std::max(move, std::abs(dq) * (j % 3 == 2 ? rows_.size : 1));
   }
   for (int r = 0; r < rows_.count(); ++r) mu_[r] += system_.at(system_.row_unknown(r));
@@ -424,10 +428,10 @@ bool EnergyMomentum::differentiate_bends(double h) {
 // ---- the balance of energy
 
 // What rows did beside holding: D' mu times the mean velocity, which is mu (c1 - c0) / h but for what
-// time itself changes. A spring keeps what it takes, as far as it is not damped.
+// time itself changes. A spring keeps what it takes, as far as it is not damped. Rows that yield are as those not met.
 void EnergyMomentum::book(double h) {
   for (const MassRows::Term& term : rows_.terms) {
-    bool unmet = false, stop = false;
+    bool unmet = rows_.yield && term.law == MassRows::Law::hold && term.stiffness == 0, stop = false;
     for (int r = term.row; r < term.row + term.rows; ++r) {
       unmet |= rows_.rows[index(r)].unmet;
       stop |= rows_.rows[index(r)].stop;
@@ -484,6 +488,44 @@ double EnergyMomentum::kinetic() const {
   double sum = 0;
   for (const Rigid::Body& body : rows_.rigid.bodies) sum += kinetic_of(body);
   return sum;
+}
+
+// The gain of potential energy in the step, and how large its parts are.
+void EnergyMomentum::find_gain() {
+  gained_ = gained_parts_ = 0;
+  const auto add = [&](double part) {
+    gained_ += part;
+    gained_parts_ += std::abs(part);
+  };
+  for (std::size_t b = 0; b < rows_.rigid.bodies.size(); ++b) {
+    const Eigen::Index at = 3 * static_cast<Eigen::Index>(b);
+    for (int j = 0; j < 2; ++j)
+      add(-rows_.rigid.bodies[b].inertia.mass * gravity_[j] * (q1_[at + j] - q0_[at + j]));
+  }
+  for (const MassRows::Term& term : rows_.terms) {
+    if (term.law != MassRows::Law::hold || term.stiffness == 0) continue;
+    for (int r = term.row; r < term.row + term.rows; ++r) {
+      const bool one_way = rows_.rows[index(r)].stop;
+      const double c0 = one_way ? std::min(0.0, rows_.c0[r]) : rows_.c0[r];
+      const double c1 = one_way ? std::min(0.0, rows_.c1[r]) : rows_.c1[r];
+      add(0.5 * term.stiffness * c1 * c1);
+      add(-0.5 * term.stiffness * c0 * c0);
+    }
+  }
+  for (const MassRows::Push& push : rows_.pushes) {
+    const std::size_t r = index(push.reading);
+    for (int s = 0; s < rows_.rigid.readings[r].n; ++s)
+      add(-push.value[s] * (rows_.now[r].r[index(s)] - rows_.begun[r].r[index(s)]));
+  }
+}
+
+// A step that gained anything beside what was booked is no solution of its equations: another one, of a curve that
+// bends through a place where that hardly moves it, or one whose impulses have lost their digits, where bars are
+// stretched straight between two nails.
+bool EnergyMomentum::is_balanced(double before) const {
+  const double now = kinetic(), parts = now + gained_parts_ + std::abs(work_) + lost_;
+  const double rounding = step_gain_rounding * rows_.mass * std::pow(rows_.size / limber::tick, 2);
+  return std::abs(now + gained_ - work_ + lost_ - before) <= most_step_gain * parts + rounding;
 }
 
 // ---- impulses

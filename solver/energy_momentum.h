@@ -99,6 +99,8 @@ class EnergyMomentum {
   void write_right_side();
   [[nodiscard]] bool end_step(double h);
   void book(double h);
+  void find_gain();
+  bool is_balanced(double before) const;  // of kinetic energy, work and what was lost
   enum class Strike { new_rows, step };  // why: a constraint is new; at the end of a step
   bool needs_strike() const;
   void find_rates(Strike why);
@@ -136,6 +138,7 @@ class EnergyMomentum {
   double time_ = 0, time_kept_ = 0, h_ = 0;
   double work_ = 0, lost_ = 0, work_kept_ = 0, lost_kept_ = 0;
   double struck_work_ = 0;  // of an impulse
+  double gained_ = 0, gained_parts_ = 0;  // potential energy, in the last step; the sum of its parts' sizes
   std::vector<double> phase_rates_;  // of the last tick, by phase
   std::shared_ptr<Moment> moment_;   // made when first asked for
   bool struck_in_step_ = false, rests_ = false;

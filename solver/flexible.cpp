@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -120,7 +121,8 @@ bool Flexible::read(const Body& body) {
   return true;
 }
 
-// Asked at samples of the rest shape and of two that differ from it in every number.
+// Asked at samples of the rest shape and of others that differ from it in every number: second derivatives are 0, and
+// first ones the same, also where the formula is another one (a corner rounded no further than the side is long).
 bool Flexible::is_straight() {
   Point bent;
   const std::size_t stride = std::max<std::size_t>(1, samples_.size() / 16);
@@ -144,6 +146,21 @@ bool Flexible::is_straight() {
     for (std::size_t g = 0; g < samples_.size(); g += stride)
       if (curves(g)) return false;
   }
+  return has_one_formula();
+}
+
+// Whether places follow each number as they do at rest also where that is far from there, at less and at more.
+bool Flexible::has_one_formula() {
+  bent_.q = rest_.q;
+  if (!place_samples()) return false;
+  x_s_begun_ = x_s_;
+  for (const Way& way : ways_)
+    for (const double by : {0.1, 3.0}) {
+      bent_.q = rest_.q;
+      bent_.q[way.parameter] *= by;
+      if (place_samples() && !x_s_.isApprox(x_s_begun_, turning_tolerance)) return false;
+    }
+  bent_.q = frame_.q;
   return true;
 }
 
@@ -197,6 +214,12 @@ const Curve& Flexible::curve_at(const double* s) {
     if (ways_[k].against >= 0) bent_.q[ways_[k].parameter + 1] += ways_[k].second * s[k];
   }
   return bent_;
+}
+
+double Flexible::unit_of(const Way& way) const {
+  if (is_place(parameter(*rest_.type, way.parameter).role)) return length_;
+  if (rest_.q[way.parameter] == 0) return std::numeric_limits<double>::infinity();
+  return std::max(std::abs(bent_.q[way.parameter]), std::abs(rest_.q[way.parameter]));
 }
 
 double Flexible::along(const Way& way, const double* d_q) const {

@@ -69,6 +69,7 @@ class Flexible {
     int against = -1;   // of a place that moves straight away: from this place
   };
   const std::vector<Way>& ways() const { return ways_; }
+  double unit_of(const Way& way) const;  // how large what it moves is, now or at rest; of places the length; infinite: no saying
   double along(const Way& way, const double* d_q) const;  // d / ds of what has these d / dq
 
   // Rates of s from a velocity of the world, and back: behind V and omega, one for each entry of q.
@@ -86,6 +87,7 @@ class Flexible {
   [[nodiscard]] bool place_samples();  // by the formula, where bent_ is
   void find_centre();
   bool is_straight();
+  bool has_one_formula();
   [[nodiscard]] bool gradient(const Vector* v, Vector& g);
   void set_way(const double* rates);  // dq_
 

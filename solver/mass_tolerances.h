@@ -12,8 +12,9 @@ inline constexpr double least_moment = 1e-12;
 
 // Newton's method for a step ends when the bodies are moved by less than this part of the drawing
 // (a few units in the last place: what is left is the error of the energy), or, below the second
-// number, when the moves no longer become smaller.
-inline constexpr double mass_newton_rounding = 4e-16, mass_newton_end = 1e-11;
+// number, when the moves no longer become smaller. Where curves bend that is the third: with the second a
+// catenary whose arms are 70 times its size came to no end; whether it is a solution its energy tells.
+inline constexpr double mass_newton_rounding = 4e-16, mass_newton_end = 1e-11, bent_newton_end = 1e-9;
 // After so many iterations the step is tried in two halves. Five or six are usual; larger: time is
 // lost on steps that fail.
 inline constexpr int mass_newton_iterations = 16;
@@ -21,6 +22,9 @@ inline constexpr int mass_newton_iterations = 16;
 inline constexpr double mass_newton_slow = 0.1;
 // A tick is cut into at most so many steps.
 inline constexpr int most_mass_steps = 64;
+// So much energy a step may gain that nobody put in: of all that moved in it, and of mass size^2 / tick^2. Steps that are
+// solutions gain 2e-9 at most, others 1e-6 and more. A tenth of it refuses steps that are right.
+inline constexpr double most_step_gain = 1e-8, step_gain_rounding = 1e-15;
 // Where a curve bends, the last resort: steps down to a tick by two to this power, and at most so many. Fewer: an arc
 // of an ellipse that becomes a circle stays there for good.
 inline constexpr int most_mass_halvings = 20, most_refined_steps = 800;

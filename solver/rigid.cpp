@@ -121,6 +121,11 @@ double Rigid::inertia_of(int column) const {
   return shape.at.N(i, i) * body.inertia.mass / shape.curve.length();
 }
 
+double Rigid::unit_of(int column) const {
+  const Bent& shape = shapes[static_cast<std::size_t>(shape_of(column))];
+  return shape.curve.unit_of(shape.curve.ways()[static_cast<std::size_t>(column - shape_column(shape.begin))]);
+}
+
 int Rigid::shape_size(int reading) const {
   const int b = readings[static_cast<std::size_t>(reading)].body;
   const int shape = b < 0 ? -1 : bodies[static_cast<std::size_t>(b)].shape;

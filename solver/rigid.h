@@ -96,6 +96,7 @@ class Rigid {
   int shape_column(int s) const { return slide_column(static_cast<int>(slides.size())) + s; }
   int shape_of(int column) const;           // whose s this column is; -1: none's
   double inertia_of(int column) const;      // of a body or of s, by itself; 0 of what has none
+  double unit_of(int column) const;         // of s: how large what it moves is, now or at rest
 
   std::vector<Body> bodies;
   std::vector<ConnectorId> slides;

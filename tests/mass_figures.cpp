@@ -34,6 +34,7 @@ struct Playing {
   Stepper stepper;
   Strayed found;
   double before = 0, size = 1;
+  bool falls = false;  // for ever: energy is of what it has, where that is more
 
   explicit Playing(World begun) : world(std::move(begun)), size(world.size()) {
     world.physics.on = true;
@@ -44,7 +45,8 @@ struct Playing {
     (void)stepper.measure(world, out);
     return out;
   }
-  double books() { return balance().energy() - world.physics.work + world.physics.lost; }
+  double books() { return books(balance()); }
+  double books(const MassBalance& now) const { return now.energy() - world.physics.work + world.physics.lost; }
   void ticks(int n, double energy_of, int look_every = 1) {
     const double begin = seconds_of_thread();
     double looking = 0;
@@ -56,7 +58,9 @@ struct Playing {
       }
       if (k % look_every != 0) continue;
       const double looked = seconds_of_thread();
-      found.energy = std::max(found.energy, std::abs(books() - before) / energy_of);
+      const MassBalance now = balance();
+      const double of = falls ? std::max(energy_of, now.kinetic) : energy_of;
+      found.energy = std::max(found.energy, std::abs(books(now) - before) / of);
       looking += seconds_of_thread() - looked;
     }
     const double spent = 1e3 * (seconds_of_thread() - begin - looking);
@@ -425,6 +429,7 @@ Strayed thrown_bent(Bent bent, double seconds) {
 Strayed nailed_bent(Bent bent, double t, double seconds, double most_processor) {
   nail(bent.world, bent.curve, t);
   Playing playing(bent.world);
+  playing.falls = true;
   const int ticks = static_cast<int>(std::lround(seconds / h)), look_every = seconds > 100 ? 24 : 1;
   const double begin = seconds_of_thread();
   while (playing.found.ticks < ticks && seconds_of_thread() - begin < most_processor)

@@ -60,8 +60,9 @@ Bent bent_curve(const SharedCurveType& type, double frequency);
 
 // Free, thrown with a turn and with rates of its shape, without gravity. Energy of what it begins with.
 Strayed thrown_bent(Bent bent, double seconds);
-// Nailed at t, under gravity. Energy of m g times its length. It ends sooner when it has taken so many seconds of
-// the processor.
+// Nailed at t, under gravity. Energy of m g times its length, or of its kinetic energy where that is more: the arms of a
+// parabola that hangs upside down grow for ever, and it falls by hundreds of that. It ends sooner when it has taken so many
+// seconds of the processor.
 Strayed nailed_bent(Bent bent, double t, double seconds,
                     double most_processor = std::numeric_limits<double>::infinity());
 

@@ -385,4 +385,33 @@ TEST_CASE("what the clock moves drives a figure with mass") {
   CHECK(std::abs(playing.balance().energy() - before - playing.world.physics.work) < 1e-4 * 0.008 * g * 80);
 }
 
+// Stretched straight between two nails it can go nowhere, and to bear anything sideways its pull has no bound: steps ended
+// with pulls of a million times its weight, which lost their digits, and the energy of the rest with them.
+TEST_CASE("bars straight between two nails that are pulled sideways put no energy in") {
+  World world;
+  world.physics.gravity.setZero();
+  std::vector<CurveId> bars;
+  for (int i = 0; i < 3; ++i) {
+    bars.push_back(add_bar(world, {0.0, 20.0 * i}, {0.0, 20.0 * (i + 1)}));
+    if (i == 0) nail(world, bars[0], 0, {0, 0});
+    else attach(world, bars[static_cast<std::size_t>(i - 1)], 1, bars.back(), 0);
+  }
+  const CurveId arm = add_bar(world, {0, 20}, {40, 20}), tail = add_bar(world, {40, 20}, {40, -20});
+  attach(world, bars[0], 1, arm, 0);
+  attach(world, arm, 1, tail, 0);
+  Playing playing(world);
+  nail(playing.world, bars[2], 0.5, {0, 50});
+  playing.world.set_velocity(arm, {0, 100, 5});
+  playing.world.set_velocity(tail, {80, 200, -7});
+  const HandId hand = playing.world.grab(tail, 1);
+  const Point from = place(playing.world, tail, 1);
+  double books = 0;
+  for (int k = 0; k < 480; ++k) {
+    playing.world.pull(hand, from + 60 * Point(std::sin(0.02 * k), std::cos(0.03 * k) - 1));
+    playing.tick();
+    if (k == 0) books = playing.books();
+    REQUIRE(std::abs(playing.books() - books) < 1e-8 * (playing.balance().kinetic + std::abs(playing.world.physics.work)));
+  }
+}
+
 }  // namespace limber
