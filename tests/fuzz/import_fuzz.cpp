@@ -13,7 +13,7 @@ using namespace limber;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const std::string_view text = text_of(bytes, size);
-  for (const char* name : {"x.svg", "x.dxf", "x.csv"}) {
+  for (const char* name : {"x.svg", "x.dxf", "x.csv", "x.pmks", "x.linkage2"}) {
     const Result<Imported> made = import_text(text, name, {.attach = true, .fit = 0.1});
     if (!made) {
       require(!made.error().message.empty());
