@@ -62,7 +62,7 @@ int Pulls::pull_to(Passage& passage, const Grip& grip, const Goal& goal) {
       passage.back();
       return k;
     }
-    if (reach < wanted || wanted == longest) stride = reach;
+    if (reach < wanted || wanted == longest) stride = std::max(reach, least_stride * assembly.size);
     const double gone = passage.trials.accept(figure);
     if (keep_memory) dead_point_.keep_memory(passage);
     // Out of reach the distance is flat: it tells nothing of how near the place is.

@@ -109,6 +109,11 @@ inline constexpr double outgrown_part = 1.0 / 4;
 // 1/160: what has fallen behind takes ten times the steps to come home.
 inline constexpr double longest_pull = 1.0 / 16;
 
+// The next pull goes twice as far as the last that was cut short, but never so little that no
+// motion comes of it: where one place let nothing through, the figure would stand for good. As far
+// as a hand is followed. Larger: pulls tried in vain where ways are narrow; 1e-11: it stands.
+inline constexpr double least_stride = 1e-4;
+
 // Lengths of the hand's path between two cuts. The longest is what a few corrections do from one
 // factor; the shortest what is worth a factor. Larger: more corrections than a factor costs;
 // smaller: a factor for every event.
