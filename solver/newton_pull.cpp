@@ -39,8 +39,16 @@ void NewtonPull::stiffen(Assembly& assembly, double weight) {
   }
 }
 
+// Each of its blocks is treated as dense.
+bool NewtonPull::is_small(const Assembly& assembly) {
+  for (std::size_t k = 0; k < static_cast<std::size_t>(assembly.objects()); ++k)
+    if (assembly.pattern.begin[k + 1] - assembly.pattern.begin[k] > most_newton_numbers) return false;
+  return true;
+}
+
 bool NewtonPull::find(Passage& passage, const Eigen::VectorXd& away, double damping) {
   Figure& figure = passage.figure;
+  if (!is_small(figure.assembly)) return false;
   Direction& direction = passage.direction;
   if (!find_stiffness(passage, away)) return false;
   direction.border.respond(figure);

@@ -22,10 +22,11 @@ namespace limber {
 class NewtonPull {
  public:
   // At figure.q, after passage.direction was found there: the direction becomes Newton's. Which
-  // stops act is as it was. False when something is not finite.
+  // stops act is as it was. False when something is not finite, or a curve has too many numbers.
   [[nodiscard]] bool find(Passage& passage, const Eigen::VectorXd& away, double damping);
 
  private:
+  static bool is_small(const Assembly& assembly);
   bool find_stiffness(Passage& passage, const Eigen::VectorXd& away);
   void stiffen(Assembly& assembly, double weight);
 

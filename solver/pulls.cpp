@@ -27,7 +27,7 @@ int Pulls::pull_to(Passage& passage, const Grip& grip, const Goal& goal) {
   for (int k = 0; k < most_pulls; ++k) {
     const Point away = goal.target - Point(assembly.p);
     if (away.norm() <= goal.near) return k;
-    if (work_is_spent(figure)) return most_pulls;  // the next tick goes on from here
+    if (work_is_spent(figure, amid_pull)) return most_pulls;  // the next tick goes on from here
     figure.use_standing_rows();
     const double longest = std::min(longest_pull * figure.step_scale(), 2 * stride);
     const double wanted = std::min(away.norm(), longest);

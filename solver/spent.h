@@ -7,9 +7,10 @@
 
 namespace limber {
 
-inline bool work_is_spent(const Figure& figure) {
+inline bool work_is_spent(const Figure& figure, double times = 1) {
   const double numbers = static_cast<double>(figure.assembly.columns() + figure.rows());
-  return numbers * (figure.counts.iterations + factor_cost * figure.counts.factorisations) > most_spent;
+  const double spent = numbers * (figure.counts.iterations + factor_cost * figure.counts.factorisations);
+  return spent > times * most_spent;
 }
 
 }  // namespace limber

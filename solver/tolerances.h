@@ -244,11 +244,19 @@ inline constexpr double worth_pulling = 0.05;
 // due. A factor costs as much as so many evaluations.
 inline constexpr double most_spent = 1e6;
 inline constexpr double factor_cost = 4.0;
+// Amid a pull it may be so many times as much: 1 and where a figure comes to depends on how many events told
+// of the way (a chain of 100 led out of reach and back); 100: the picture stands for a second.
+inline constexpr double amid_pull = 10;
 // Cuts in one tick. A cut where the figure has arrived without a step costs no evaluation, and
 // there may be any number of them: a figure shut to next to nothing has cuts so short that a path
 // ends never, or, below the rounding of a place, leads nowhere. Ten times more: a frame waits for
 // them; ten times fewer: quick hands on small curves are followed late.
 inline constexpr int most_cuts = 20'000;
+
+// Numbers of one curve up to which Newton's way out of reach is found: each of its steps costs the cube of
+// them. 64: a millisecond; ten times more: a second, and a frame takes many of them. Ten times fewer: splines
+// of four nodes out of reach creep.
+inline constexpr int most_newton_numbers = 64;
 
 // So many ticks of such work, at the pace of this one, and a figure still follows the path of its hand
 // to the end: half of four frames, since the pace is not the same all the way. 160: it circles on for
