@@ -139,6 +139,16 @@ Document random_drawing(Random& random) {
 
 }  // namespace
 
+// Where no square is free they were moved aside without end, and the window stood still.
+TEST_CASE("marks far outside of every window come to their places in finite time") {
+  Document document = fresh_document();
+  do_edit(document, "draw line as far a.x=1e11 a.y=1e11 b.x=1e11 b.y=2e11");
+  for (int k = 0; k < 3; ++k) do_edit(document, "constrain vertical far.start far.end");
+  const std::vector<Mark> marks = marks_of(document, 100);
+  CHECK(marks.size() >= 3);
+  for (const Mark& mark : marks) CHECK(mark.aside <= 1800);
+}
+
 TEST_CASE("the grids find what looking at everything finds, on random drawings") {
   Random random(2024);
   for (int drawing = 0; drawing < 6; ++drawing) {

@@ -13,6 +13,9 @@ namespace limber {
 namespace {
 
 constexpr double spacing = 18;  // window points from one mark to the next
+// The longest row of marks beside each other, in window points: what comes then lies over the last. Marks
+// far outside of every window have one square for all of them.
+constexpr double longest_row = 100 * spacing;
 
 // The middle of a curve by its parameter.
 bool middle_of(const World& world, CurveId id, Point& out) {
@@ -34,7 +37,7 @@ class Taken {
   explicit Taken(double scale) : scale_(scale) {}
   void take(const Mark& mark) { squares_.insert(square(mark)); }
   void move_aside(Mark& mark) {
-    while (!squares_.insert(square(mark)).second) mark.aside += spacing;
+    while (!squares_.insert(square(mark)).second && mark.aside < longest_row) mark.aside += spacing;
   }
 
  private:
